@@ -1,0 +1,165 @@
+//! Findings: stable codes with severities, and where they are collected.
+
+use crate::{Error, Trace};
+use serde::{Serialize, Serializer};
+use std::collections::HashMap;
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Worth knowing, nothing to do.
+    Info,
+    /// Readers disagree on it, or something is lost.
+    Warning,
+    /// The program this file is for will refuse it or show it wrong.
+    Error,
+}
+
+/// One kind of finding. A code is never reused or renamed after release.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Code {
+    /// `FAMILY_WHAT`, upper case.
+    pub id: &'static str,
+    /// Default severity.
+    pub severity: Severity,
+    /// One line: what it means.
+    pub summary: &'static str,
+    /// One line: what to do.
+    pub help: &'static str,
+    /// Whether `validate --fix` repairs it.
+    pub fixable: bool,
+}
+
+/// One finding in one file.
+#[derive(Debug, Clone, Serialize)]
+pub struct Diagnostic {
+    /// Which kind.
+    #[serde(serialize_with = "code_id")]
+    pub code: &'static Code,
+    /// How bad here.
+    pub severity: Severity,
+    /// Byte offset in the file.
+    pub offset: Option<u64>,
+    /// Path in the structure, as in errors and `--layout`.
+    pub path: String,
+    /// What was found and what was expected.
+    pub message: String,
+    /// Whether `validate --fix` repairs it.
+    pub fixable: bool,
+}
+
+fn code_id<S: Serializer>(code: &&'static Code, s: S) -> std::result::Result<S::Ok, S::Error> {
+    s.serialize_str(code.id)
+}
+
+impl From<&Error> for Diagnostic {
+    fn from(e: &Error) -> Self {
+        Self {
+            code: e.code(),
+            severity: Severity::Error,
+            offset: e.offset(),
+            path: e.path(),
+            message: e.message().to_owned(),
+            fixable: e.code().fixable,
+        }
+    }
+}
+
+/// Collects findings. Keeps the first of each code up to a cap and counts the rest.
+#[derive(Debug)]
+pub struct Sink {
+    list: Vec<Diagnostic>,
+    counts: HashMap<&'static str, usize>,
+    cap: usize,
+}
+
+impl Default for Sink {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Sink {
+    /// Keeps up to 100 findings of each code.
+    pub fn new() -> Self {
+        Self { list: Vec::new(), counts: HashMap::new(), cap: 100 }
+    }
+
+    /// Adds a finding with no byte offset of its own; [`Sink::locate`] finds it by its path.
+    pub fn push(&mut self, code: &'static Code, path: impl Into<String>, message: impl Into<String>) {
+        self.add(code, None, path.into(), message.into());
+    }
+
+    /// Adds a finding at a byte.
+    pub fn push_at(
+        &mut self,
+        code: &'static Code,
+        offset: u64,
+        path: impl Into<String>,
+        message: impl Into<String>,
+    ) {
+        self.add(code, Some(offset), path.into(), message.into());
+    }
+
+    fn add(&mut self, code: &'static Code, offset: Option<u64>, path: String, message: String) {
+        let count = self.counts.entry(code.id).or_default();
+        *count = count.saturating_add(1);
+        if *count <= self.cap {
+            self.list.push(Diagnostic {
+                code,
+                severity: code.severity,
+                offset,
+                path,
+                message,
+                fixable: code.fixable,
+            });
+        }
+    }
+
+    /// Gives every finding without an offset the start of its field, or of the nearest field around it.
+    pub fn locate(&mut self, trace: &Trace) {
+        let index = trace.index();
+        for d in self.list.iter_mut().filter(|d| d.offset.is_none()) {
+            d.offset = index.find(&d.path);
+        }
+    }
+
+    /// What was found, in order, plus one line per code that went over the cap.
+    pub fn finish(self) -> Vec<Diagnostic> {
+        let mut out = self.list;
+        let mut over: Vec<_> = self.counts.iter().filter(|(_, n)| **n > self.cap).collect();
+        over.sort();
+        for (id, n) in over {
+            if let Some(first) = out.iter().find(|d| d.code.id == *id).cloned() {
+                let more = n.saturating_sub(self.cap);
+                out.push(Diagnostic { message: format!("{more} more findings of this kind"), ..first });
+            }
+        }
+        out
+    }
+
+    /// The findings so far.
+    pub fn findings(&self) -> &[Diagnostic] {
+        &self.list
+    }
+
+    /// Whether a code was reported.
+    pub fn has(&self, code: &Code) -> bool {
+        self.counts.contains_key(code.id)
+    }
+
+    /// Moves everything of another sink into this one.
+    pub fn append(&mut self, other: Sink) {
+        for d in other.list {
+            self.add(d.code, d.offset, d.path, d.message);
+        }
+    }
+
+    /// Prefixes the path of every finding from `start` on; for nested documents.
+    pub fn prefix_from(&mut self, start: usize, prefix: &str) {
+        for d in self.list.iter_mut().skip(start) {
+            d.path = if d.path.is_empty() { prefix.to_owned() } else { format!("{prefix}.{}", d.path) };
+        }
+    }
+}
