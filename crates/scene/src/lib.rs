@@ -1,1 +1,11 @@
-//! placeholder
+//! The neutral model, pure steps on it, files, textures, glTF and OBJ.
+//!
+//! A format never names glTF and glTF never names a format: both meet in [`Scene`].
+//! Right-handed, +Y up, counter-clockwise front faces, V down, column vectors, quaternions xyzw, seconds: glTF's
+//! conventions. Units are never scaled unless asked for.
+
+mod files;
+mod model;
+
+pub use files::{Entry, Files, Folder, Memory, Overlay, file_name, safe_relative};
+pub use model::*;

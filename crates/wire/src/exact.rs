@@ -157,9 +157,9 @@ pub mod hex {
     /// For `#[serde(with = "wire::exact::hex")]`.
     pub fn deserialize<'de, T: TryFrom<Vec<u8>>, D: Deserializer<'de>>(d: D) -> Result<T, D::Error> {
         let text = String::deserialize(d)?;
-        from_hex(&text)
-            .and_then(|bytes| T::try_from(bytes).ok())
-            .ok_or_else(|| de::Error::custom(format!("{text:?} is not the right number of hexadecimal pairs")))
+        from_hex(&text).and_then(|bytes| T::try_from(bytes).ok()).ok_or_else(|| {
+            de::Error::custom(format!("{text:?} is not the right number of hexadecimal pairs"))
+        })
     }
 }
 

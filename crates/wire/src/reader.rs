@@ -229,7 +229,10 @@ impl<'a> Reader<'a> {
             Some(bytes) if bytes <= self.remaining() => Ok(n),
             _ => Err(self.error(
                 &codes::COUNT_TOO_LARGE,
-                format!("count {n} needs at least {min_size} bytes each, {} bytes are left", self.remaining()),
+                format!(
+                    "count {n} needs at least {min_size} bytes each, {} bytes are left",
+                    self.remaining()
+                ),
             )),
         }
     }
@@ -385,14 +388,26 @@ macro_rules! scalar {
         impl Scalar for $ty {
             fn decode(bytes: &[u8], endian: Endian) -> Vec<Self> {
                 match endian {
-                    Endian::Little => packed::<$size, Self>(bytes, |b| $get(zerocopy::transmute_ref!(b) as &$unit!(LE))),
-                    Endian::Big => packed::<$size, Self>(bytes, |b| $get(zerocopy::transmute_ref!(b) as &$unit!(BE))),
+                    Endian::Little => packed::<$size, Self>(bytes, |b| {
+                        let v: &$unit!(LE) = zerocopy::transmute_ref!(b);
+                        $get(v)
+                    }),
+                    Endian::Big => packed::<$size, Self>(bytes, |b| {
+                        let v: &$unit!(BE) = zerocopy::transmute_ref!(b);
+                        $get(v)
+                    }),
                 }
             }
             fn decode_strided(bytes: &[u8], stride: usize, offset: usize, endian: Endian) -> Vec<Self> {
                 match endian {
-                    Endian::Little => strided::<$size, Self>(bytes, stride, offset, |b| $get(zerocopy::transmute_ref!(b) as &$unit!(LE))),
-                    Endian::Big => strided::<$size, Self>(bytes, stride, offset, |b| $get(zerocopy::transmute_ref!(b) as &$unit!(BE))),
+                    Endian::Little => strided::<$size, Self>(bytes, stride, offset, |b| {
+                        let v: &$unit!(LE) = zerocopy::transmute_ref!(b);
+                        $get(v)
+                    }),
+                    Endian::Big => strided::<$size, Self>(bytes, stride, offset, |b| {
+                        let v: &$unit!(BE) = zerocopy::transmute_ref!(b);
+                        $get(v)
+                    }),
                 }
             }
         }
@@ -410,7 +425,11 @@ macro_rules! f32_1 { ($e:ident) => { F32<$e> }; }
 macro_rules! f32_2 { ($e:ident) => { [F32<$e>; 2] }; }
 macro_rules! f32_3 { ($e:ident) => { [F32<$e>; 3] }; }
 macro_rules! f32_4 { ($e:ident) => { [F32<$e>; 4] }; }
-macro_rules! u8_4 { ($e:ident) => { [u8; 4] }; }
+macro_rules! u8_4 {
+    ($e:ident) => {
+        [u8; 4]
+    };
+}
 
 scalar! {
     u16, 2, u16_1, |v: &U16<_>| v.get();
@@ -436,7 +455,10 @@ mod tests {
                 r.list_with(n, 1, |r, _| r.field("name", Reader::u16))
             })
             .unwrap_err();
-        assert_eq!((e.offset(), e.path().as_str(), e.code().id), (Some(4), "meshes[0].name", "WIRE_TRUNCATED"));
+        assert_eq!(
+            (e.offset(), e.path().as_str(), e.code().id),
+            (Some(4), "meshes[0].name", "WIRE_TRUNCATED")
+        );
     }
 
     #[test]
@@ -474,7 +496,13 @@ mod tests {
     #[test]
     fn attempt_restores_everything() {
         let mut r = Reader::new(&[1, 2, 3]).with_trace();
-        assert!(r.attempt(|r| { r.u16()?; r.u32() }).is_err());
+        assert!(
+            r.attempt(|r| {
+                r.u16()?;
+                r.u32()
+            })
+            .is_err()
+        );
         assert_eq!(r.position(), 0);
         assert!(r.take_trace().unwrap().ranges().is_empty());
     }

@@ -50,7 +50,7 @@ impl Writer {
     }
 
     /// Appends a record.
-    pub fn put<T: Wire + ?Sized>(&mut self, value: &T) {
+    pub fn put<T: Wire>(&mut self, value: &T) {
         value.write(self);
     }
 

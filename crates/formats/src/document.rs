@@ -1,0 +1,130 @@
+//! What every format offers, whatever it is.
+
+use crate::{LoadOptions, WriteOptions};
+use scene::{Files, Scene};
+use std::any::Any;
+use std::io;
+use wire::{Error, Result, Sink, codes};
+
+/// What a file is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Something to look at.
+    Model,
+    /// Moves a model; not converted alone when a folder is walked.
+    Motion,
+    /// Holds other files.
+    Archive,
+    /// Belongs to another file and is opened through it.
+    Companion,
+}
+
+/// What works with a format: one row of `xenomesh formats`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Support {
+    /// Reads it.
+    pub read: bool,
+    /// Writes it, byte for byte.
+    pub write: bool,
+    /// Has rules for it.
+    pub validate: bool,
+    /// Converts it to glTF.
+    pub to_gltf: bool,
+    /// Makes it from glTF.
+    pub from_gltf: bool,
+}
+
+/// Where a document lies and what was asked for.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The file system it was found in: companions and references.
+    pub files: &'a dyn Files,
+    /// Its own path in there, with `/`.
+    pub path: &'a str,
+    /// What was asked for.
+    pub options: &'a LoadOptions,
+}
+
+impl Context<'_> {
+    /// The folder of the document: `""` or `a/b`.
+    pub fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map_or("", |(dir, _)| dir)
+    }
+
+    /// A path beside the document.
+    pub fn beside(&self, name: &str) -> String {
+        if self.folder().is_empty() { name.to_owned() } else { format!("{}/{name}", self.folder()) }
+    }
+
+    /// The document's file name.
+    pub fn file_name(&self) -> &str {
+        scene::file_name(self.path)
+    }
+
+    /// The file name without its format extension (`hero.mesh.ascii` → `hero`).
+    pub fn stem(&self) -> &str {
+        crate::registry::stem(self.file_name())
+    }
+}
+
+/// A file made by [`crate::Format::from_scene`].
+#[derive(Debug, Clone)]
+pub struct Output {
+    /// What follows the stem of the name asked for; the first output takes the name itself. `.walk.xsm`
+    pub suffix: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// A file that was read: all of its bytes as structure.
+///
+/// Readers are lenient and put what they noticed into the sink; [`Document::check`] looks for the rest.
+pub trait Document: Any + Send + Sync {
+    /// The id of its format (`xps`, `xnalara-bin` …): one reader may give several.
+    fn format(&self) -> &'static str;
+
+    /// The version as people say it: `3.15`, `1.0`; empty if the format has none.
+    fn version(&self) -> String {
+        String::new()
+    }
+
+    /// The bytes; exactly those that were read while nothing was changed.
+    fn write(&self) -> Vec<u8>;
+
+    /// Every field as JSON. Implementations call [`crate::dump`].
+    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Recomputes sizes and counts after an edit of the JSON.
+    fn recount(&mut self) {}
+
+    /// Looks for everything that is wrong. Paths are those of the trace, so that offsets can be found.
+    fn check(&self, cx: &Context<'_>, sink: &mut Sink);
+
+    /// Repairs what can be repaired. Afterwards [`Document::check`] finds no error and no warning that is fixable.
+    fn fix(&mut self, _cx: &Context<'_>) {}
+
+    /// Removes what identifies a person; returns what it was, a line each.
+    fn scrub(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Format specific facts for `inspect`.
+    fn details(&self, _cx: &Context<'_>) -> serde_json::Value {
+        serde_json::Value::Object(serde_json::Map::new())
+    }
+
+    /// The model. A motion alone becomes a skeleton with that animation.
+    fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>;
+
+    /// Adds this motion to a scene, bound by node name. Returns how many of its tracks found a node, and how many
+    /// tracks there are.
+    fn animate(&self, _scene: &mut Scene, _cx: &Context<'_>, _sink: &mut Sink) -> Result<(usize, usize)> {
+        Err(Error::new(&codes::VALUE, format!("a {} file holds no motion", self.format())))
+    }
+
+    /// For templates and companions.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// Makes files of a format from a scene. The first output is the main one.
+pub type FromScene = fn(&Scene, &WriteOptions, &mut Sink) -> Result<Vec<Output>>;

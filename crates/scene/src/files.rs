@@ -1,0 +1,271 @@
+//! Where companions, textures and archives come from. No format opens a path.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// One entry of a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Name within the folder.
+    pub name: String,
+    /// Whether it is a folder itself.
+    pub folder: bool,
+}
+
+/// A small read-only file system. Paths are relative, with `/`; lookups ignore case and never leave the root.
+pub trait Files: Send + Sync {
+    /// The bytes of a file, by the spelling [`Files::resolve`] gave.
+    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
+    /// What a folder holds, sorted by name; `""` is the root. Empty if there is no such folder.
+    fn list(&self, folder: &str) -> Vec<Entry>;
+    /// The true spelling of a file that exists, whatever case and slashes were asked for.
+    fn resolve(&self, path: &str) -> Option<String>;
+    /// What to call a file in messages.
+    fn display(&self, path: &str) -> String {
+        path.to_owned()
+    }
+}
+
+/// The part of a path after the last `\`, `/` or `:`.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit(['\\', '/', ':']).next().unwrap_or(path)
+}
+
+/// A path from inside a file, made safe: relative, `/` only, no `..`, no drive, no device name, no NUL.
+pub fn safe_relative(path: &str) -> Option<String> {
+    let mut out: Vec<&str> = Vec::new();
+    for part in path.split(['\\', '/']) {
+        match part {
+            "" | "." => {}
+            ".." => return None,
+            _ if part.contains([':', '\0']) || is_device(part) => return None,
+            _ => out.push(part),
+        }
+    }
+    if out.is_empty() || path.starts_with(['/', '\\']) { None } else { Some(out.join("/")) }
+}
+
+fn is_device(part: &str) -> bool {
+    let stem = part.split('.').next().unwrap_or(part).trim_end().to_ascii_uppercase();
+    matches!(stem.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
+        || (stem.len() == 4
+            && (stem.starts_with("COM") || stem.starts_with("LPT"))
+            && stem.ends_with(|c: char| c.is_ascii_digit()))
+}
+
+/// A folder on disk.
+pub struct Folder {
+    root: PathBuf,
+    /// Listings by folder, so that a thousand textures cost one look at the disk.
+    cache: Mutex<HashMap<String, Vec<Entry>>>,
+}
+
+impl Folder {
+    /// Files below a folder.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into(), cache: Mutex::new(HashMap::new()) }
+    }
+
+    /// The folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+}
+
+impl Files for Folder {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        let safe = safe_relative(path).ok_or_else(|| {
+            io::Error::new(io::ErrorKind::InvalidInput, format!("{path:?} leaves the folder"))
+        })?;
+        std::fs::read(self.root.join(safe))
+    }
+
+    fn list(&self, folder: &str) -> Vec<Entry> {
+        if let Ok(cache) = self.cache.lock()
+            && let Some(hit) = cache.get(folder)
+        {
+            return hit.clone();
+        }
+        let dir = match folder {
+            "" => self.root.clone(),
+            _ => match safe_relative(folder) {
+                Some(safe) => self.root.join(safe),
+                None => return Vec::new(),
+            },
+        };
+        let mut out: Vec<Entry> = std::fs::read_dir(&dir)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|e| {
+                let folder = e.path().is_dir();
+                Some(Entry { name: e.file_name().into_string().ok()?, folder })
+            })
+            .collect();
+        out.sort_by(|a, b| a.name.cmp(&b.name));
+        if let Ok(mut cache) = self.cache.lock() {
+            cache.insert(folder.to_owned(), out.clone());
+        }
+        out
+    }
+
+    fn resolve(&self, path: &str) -> Option<String> {
+        resolve_by_listing(self, path)
+    }
+
+    fn display(&self, path: &str) -> String {
+        self.root.join(path).display().to_string()
+    }
+}
+
+/// Walks the listings part by part: the exact spelling first, else the first that differs in case only.
+fn resolve_by_listing(files: &dyn Files, path: &str) -> Option<String> {
+    let safe = safe_relative(path)?;
+    let parts: Vec<&str> = safe.split('/').collect();
+    let mut found = String::new();
+    for (i, part) in parts.iter().enumerate() {
+        let want_folder = i + 1 < parts.len();
+        let entries = files.list(&found);
+        let fitting = || entries.iter().filter(|e| e.folder == want_folder);
+        let hit = fitting()
+            .find(|e| e.name == *part)
+            .or_else(|| fitting().find(|e| e.name.to_lowercase() == part.to_lowercase()))?;
+        if !found.is_empty() {
+            found.push('/');
+        }
+        found.push_str(&hit.name);
+    }
+    Some(found)
+}
+
+/// Files in memory: tests, uploads, one file of an archive.
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Memory {
+    /// Adds or replaces a file.
+    pub fn insert(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), bytes.into());
+    }
+}
+
+impl Files for Memory {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        self.files.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn list(&self, folder: &str) -> Vec<Entry> {
+        let mut out: BTreeMap<String, bool> = BTreeMap::new();
+        for path in self.files.keys() {
+            let rest = match folder {
+                "" => Some(path.as_str()),
+                _ => path.strip_prefix(folder).and_then(|r| r.strip_prefix('/')),
+            };
+            if let Some(rest) = rest {
+                match rest.split_once('/') {
+                    Some((name, _)) => out.insert(name.to_owned(), true),
+                    None => out.insert(rest.to_owned(), false),
+                };
+            }
+        }
+        out.into_iter().map(|(name, folder)| Entry { name, folder }).collect()
+    }
+
+    fn resolve(&self, path: &str) -> Option<String> {
+        let safe = safe_relative(path)?;
+        if self.files.contains_key(&safe) {
+            return Some(safe);
+        }
+        let lower = safe.to_lowercase();
+        self.files.keys().find(|k| k.to_lowercase() == lower).cloned()
+    }
+}
+
+/// Several file systems, the first that has a file wins.
+#[derive(Default)]
+pub struct Overlay {
+    layers: Vec<Box<dyn Files>>,
+}
+
+impl Overlay {
+    /// Layers from the strongest to the weakest.
+    pub fn new(layers: Vec<Box<dyn Files>>) -> Self {
+        Self { layers }
+    }
+
+    /// Adds a weaker layer.
+    pub fn push(&mut self, layer: Box<dyn Files>) {
+        self.layers.push(layer);
+    }
+}
+
+impl Files for Overlay {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        for layer in &self.layers {
+            if let Some(found) = layer.resolve(path) {
+                return layer.read(&found);
+            }
+        }
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn list(&self, folder: &str) -> Vec<Entry> {
+        let mut out: BTreeMap<String, Entry> = BTreeMap::new();
+        for entry in self.layers.iter().flat_map(|l| l.list(folder)) {
+            out.entry(entry.name.to_lowercase()).or_insert(entry);
+        }
+        let mut out: Vec<Entry> = out.into_values().collect();
+        out.sort_by(|a, b| a.name.cmp(&b.name));
+        out
+    }
+
+    fn resolve(&self, path: &str) -> Option<String> {
+        self.layers.iter().find_map(|l| l.resolve(path))
+    }
+
+    fn display(&self, path: &str) -> String {
+        let layer = self.layers.iter().find(|l| l.resolve(path).is_some());
+        layer.map_or_else(|| path.to_owned(), |l| l.display(path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_leaves_the_root() {
+        for bad in
+            ["../x", "a/../../x", "/etc/passwd", "C:\\x", "a/nul", "COM1.txt", "\\\\host\\x", "", "a\0b"]
+        {
+            assert_eq!(safe_relative(bad), None, "{bad:?}");
+        }
+        assert_eq!(safe_relative("a\\.\\B//c.png").as_deref(), Some("a/B/c.png"));
+    }
+
+    #[test]
+    fn lookups_ignore_case_and_prefer_the_exact_name() {
+        let mut m = Memory::default();
+        m.insert("Tex/Hair.DDS", *b"1");
+        m.insert("Tex/hair.dds", *b"2");
+        assert_eq!(m.resolve("tex\\HAIR.dds").as_deref(), Some("Tex/Hair.DDS"));
+        assert_eq!(m.resolve("Tex/hair.dds").as_deref(), Some("Tex/hair.dds"));
+        assert_eq!(resolve_by_listing(&m, "TEX/HAIR.DDS").as_deref(), Some("Tex/Hair.DDS"));
+    }
+
+    #[test]
+    fn the_first_layer_wins() {
+        let (mut a, mut b) = (Memory::default(), Memory::default());
+        a.insert("x.txt", *b"a");
+        b.insert("X.TXT", *b"b");
+        b.insert("y.txt", *b"b");
+        let o = Overlay::new(vec![Box::new(a), Box::new(b)]);
+        assert_eq!(o.read("X.TXT").unwrap(), b"a");
+        assert_eq!(o.read("y.txt").unwrap(), b"b");
+        assert_eq!(o.list("").len(), 2);
+    }
+}
