@@ -1,1 +1,3 @@
+//! Project tasks.
+
 fn main() {}

@@ -1,1 +1,3 @@
+//! The `xenomesh` command.
+
 fn main() {}
