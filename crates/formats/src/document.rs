@@ -4,7 +4,7 @@ use crate::{LoadOptions, WriteOptions};
 use scene::{Files, Scene};
 use std::any::Any;
 use std::io;
-use wire::{Error, Result, Sink, codes};
+use wire::{Error, Result, Sink, Text, codes};
 
 /// What a file is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,6 +94,14 @@ pub trait Document: Any + Send + Sync {
     /// Every field as JSON. Implementations call [`crate::dump`].
     fn dump(&self, out: &mut dyn io::Write) -> io::Result<()>;
 
+    /// Names to show for hashes.
+    fn set_names(&mut self, _names: &[String]) {}
+
+    /// A drawing of what is inside: `svg`, `dot` or `mmd`. `None` if there is nothing of the kind to draw.
+    fn draw(&self, _kind: &str) -> Option<String> {
+        None
+    }
+
     /// Recomputes sizes and counts after an edit of the JSON.
     fn recount(&mut self) {}
 
@@ -115,6 +123,11 @@ pub trait Document: Any + Send + Sync {
 
     /// The model. A motion alone becomes a skeleton with that animation.
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>;
+
+    /// Names of the nodes a motion moves, as they lie in the file: for finding out whose motion it is.
+    fn tracks(&self) -> Vec<Text> {
+        Vec::new()
+    }
 
     /// Adds this motion to a scene, bound by node name. Returns how many of its tracks found a node, and how many
     /// tracks there are.
