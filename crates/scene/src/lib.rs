@@ -4,6 +4,7 @@
 //! Right-handed, +Y up, counter-clockwise front faces, V down, column vectors, quaternions xyzw, seconds: glTF's
 //! conventions. Units are never scaled unless asked for.
 
+pub mod curves;
 mod files;
 mod model;
 

@@ -1,0 +1,4 @@
+//! Animation maths that several formats share.
+
+pub mod bezier;
+pub mod euler;
