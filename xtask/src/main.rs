@@ -1,3 +1,61 @@
-//! Project tasks.
+//! Project tasks: `cargo xtask help` lists them.
 
-fn main() {}
+mod fixtures;
+mod samples;
+mod tree;
+
+use anyhow::Result;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// One task: its name, what runs, one line of help. Returns whether all is well.
+struct Task {
+    name: &'static str,
+    run: fn(&[String]) -> Result<bool>,
+    help: &'static str,
+}
+
+static TASKS: &[Task] = &[
+    Task {
+        name: "samples",
+        run: samples::run,
+        help: "make samples/ anew; --check: compare only; --to DIR: write elsewhere",
+    },
+    Task {
+        name: "fixtures",
+        run: fixtures::run,
+        help: "make tests/data/codes/ anew; --check: compare only; --to DIR: write elsewhere",
+    },
+    Task { name: "help", run: help, help: "this list" },
+];
+
+fn help(_: &[String]) -> Result<bool> {
+    println!("cargo xtask TASK [ARGUMENTS]\n");
+    for task in TASKS {
+        println!("  {:10} {}", task.name, task.help);
+    }
+    Ok(true)
+}
+
+/// The folder of the workspace.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}
+
+fn main() -> ExitCode {
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let name = if args.is_empty() { "help".to_owned() } else { args.remove(0) };
+    let Some(task) = TASKS.iter().find(|t| t.name == name) else {
+        eprintln!("no task {name:?}; `cargo xtask help` lists them");
+        return ExitCode::from(2);
+    };
+    match (task.run)(&args) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(e) => {
+            eprintln!("{name}: {e:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
