@@ -6,11 +6,13 @@
 mod document;
 mod json;
 mod options;
+pub mod pipeline;
 mod registry;
+pub mod report;
 mod text;
 
 pub use document::{Context, Document, Kind, Output, Support};
 pub use json::{build, dump, from_value};
 pub use options::{LoadOptions, Lod, Rest, WriteOptions};
-pub use registry::{Confidence, FORMATS, Format, by_id, codes, identify, read};
+pub use registry::{Confidence, FORMATS, Format, by_id, codes, identify, read, stem};
 pub use text::Names;

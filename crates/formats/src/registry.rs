@@ -68,6 +68,7 @@ pub fn codes() -> Vec<&'static Code> {
     use wire::codes::{COUNT_TOO_LARGE, DEPTH, JSON, LIMIT, TRUNCATED, VALUE};
     let mut all: Vec<&'static Code> =
         vec![&COUNT_TOO_LARGE, &DEPTH, &JSON, &LIMIT, &TRUNCATED, &VALUE, &UNKNOWN_FORMAT];
+    all.extend(crate::pipeline::CODES);
     all.extend(FORMATS.iter().flat_map(|f| f.codes.iter().copied()));
     all.sort_by_key(|c| c.id);
     all.dedup_by_key(|c| c.id);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// One entry of a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +25,21 @@ pub trait Files: Send + Sync {
     /// What to call a file in messages.
     fn display(&self, path: &str) -> String {
         path.to_owned()
+    }
+}
+
+impl<T: Files + ?Sized> Files for Arc<T> {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        (**self).read(path)
+    }
+    fn list(&self, folder: &str) -> Vec<Entry> {
+        (**self).list(folder)
+    }
+    fn resolve(&self, path: &str) -> Option<String> {
+        (**self).resolve(path)
+    }
+    fn display(&self, path: &str) -> String {
+        (**self).display(path)
     }
 }
 

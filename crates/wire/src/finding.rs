@@ -156,6 +156,15 @@ impl Sink {
         }
     }
 
+    /// Moves what another sink found here, except codes already found at the same path.
+    pub fn append_new(&mut self, other: Sink) {
+        for d in other.list {
+            if !self.list.iter().any(|known| known.code.id == d.code.id && known.path == d.path) {
+                self.add(d.code, d.offset, d.path, d.message);
+            }
+        }
+    }
+
     /// Prefixes the path of every finding from `start` on; for nested documents.
     pub fn prefix_from(&mut self, start: usize, prefix: &str) {
         for d in self.list.iter_mut().skip(start) {

@@ -1,0 +1,100 @@
+//! `dump` and `build`: every field as JSON, and exactly back.
+
+use crate::input::{self, ReadArgs, Walk};
+use crate::{output, show};
+use anyhow::{Context as _, Result, bail};
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use wire::Sink;
+
+/// Write every field of a file as JSON; `build` turns it back, byte for byte
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  xenomesh dump hero.xps -o hero.json && xenomesh build hero.json -o same.xps"
+)]
+pub struct DumpArgs {
+    /// The file, or archive.cat:inner/path
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Where to; standard output if absent
+    #[arg(short, long, value_name = "F.json")]
+    output: Option<PathBuf>,
+    /// Replace an existing output
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Make a file from JSON that `dump` wrote
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  xenomesh build menu.json -o menu.bgf --recount")]
+pub struct BuildArgs {
+    /// The JSON
+    #[arg(value_name = "F.json")]
+    json: PathBuf,
+    /// The file to make
+    #[arg(short, long, value_name = "FILE", required = true)]
+    output: PathBuf,
+    /// Recompute sizes and counts after an edit
+    #[arg(long)]
+    recount: bool,
+    /// Replace an existing output
+    #[arg(long)]
+    force: bool,
+}
+
+/// Runs `dump`.
+pub fn run_dump(args: DumpArgs) -> Result<ExitCode> {
+    let options = args.read.options()?;
+    if let Some(path) = &args.output {
+        output::refuse_existing(path, args.force)?;
+    }
+    let inputs = input::find(std::slice::from_ref(&args.file), None, Walk::All)?;
+    let [one] = inputs.as_slice() else { bail!("{}: dump takes one file", args.file) };
+    let document = match formats::pipeline::document(&one.source, &options, &mut Sink::new()) {
+        Ok(document) => document,
+        Err(e) => {
+            anstream::eprintln!(
+                "{}",
+                show::finding(&one.source.label, &(&e).into(), one.source.read().ok().as_deref())
+            );
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    if let Some(path) = &args.output {
+        let mut bytes = Vec::new();
+        document.dump(&mut bytes)?;
+        output::write(path, &bytes)?;
+    } else {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        document.dump(&mut out)?;
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs `build`.
+pub fn run_build(args: BuildArgs) -> Result<ExitCode> {
+    output::refuse_existing(&args.output, args.force)?;
+    let json = match std::fs::read(&args.json).with_context(|| args.json.display().to_string()) {
+        Ok(json) => json,
+        Err(e) => {
+            anstream::eprintln!("xenomesh: {e:#}");
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let mut document = match formats::build(&json) {
+        Ok(document) => document,
+        Err(e) => {
+            anstream::eprintln!("{}", show::finding(&args.json.display().to_string(), &(&e).into(), None));
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    if args.recount {
+        document.recount();
+    }
+    output::write(&args.output, &document.write())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,284 @@
+//! What was typed as an input becomes a list of sources: files, folders, globs, `archive.cat:inner/path`.
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use formats::pipeline::Source;
+use formats::{FORMATS, Kind, LoadOptions};
+use globset::GlobBuilder;
+use scene::{Files, Folder};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use wire::Limits;
+
+/// Options of reading that every verb takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ReadArgs {
+    /// Code page of names that are not UTF-8, such as cp949 or cp1252; guessed if absent
+    #[arg(long, value_name = "NAME", help_heading = "Reading")]
+    pub encoding: Option<String>,
+    /// A text file with one name a line, to turn hashes (Anark) into names
+    #[arg(long, value_name = "FILE", help_heading = "Reading")]
+    pub names: Vec<PathBuf>,
+    /// Most memory a file may ask for beyond its own size
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size, help_heading = "Reading")]
+    pub limit: Option<u64>,
+}
+
+impl ReadArgs {
+    /// As the library wants them.
+    pub fn options(&self) -> Result<LoadOptions> {
+        let mut names = Vec::new();
+        for file in &self.names {
+            let text =
+                std::fs::read_to_string(file).with_context(|| format!("--names {}", file.display()))?;
+            names.extend(text.lines().map(|l| l.trim_end().to_owned()).filter(|l| !l.is_empty()));
+        }
+        let mut limits = Limits::default();
+        if let Some(bytes) = self.limit {
+            limits.bytes = bytes;
+        }
+        Ok(LoadOptions { encoding: self.encoding.clone(), names, limits, ..LoadOptions::default() })
+    }
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let lower = text.trim().to_ascii_lowercase();
+    let digits = lower.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match lower.get(digits.len()..).unwrap_or_default() {
+        "" | "b" => 1,
+        "k" | "kb" | "kib" => 1 << 10,
+        "m" | "mb" | "mib" => 1 << 20,
+        "g" | "gb" | "gib" => 1_u64 << 30,
+        other => return Err(format!("unknown unit {other:?}; use K, M or G")),
+    };
+    let number: u64 = digits.parse().map_err(|_| format!("{text:?} is not a size such as 512M"))?;
+    number.checked_mul(unit).ok_or_else(|| format!("{text:?} is too large"))
+}
+
+/// One input and where its output belongs below an output folder.
+#[derive(Clone)]
+pub struct Input {
+    /// Where it is.
+    pub source: Source,
+    /// Path below the folder or glob it was found by, or its file name.
+    pub relative: String,
+}
+
+/// Which files of a walked folder are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Walk {
+    /// Everything that has the extension of a format.
+    All,
+    /// Models only: no motions, archives, companions.
+    Models,
+}
+
+/// Finds all inputs. A path that does not exist becomes an input that fails, so that the others are still done.
+pub fn find(paths: &[String], game: Option<&Path>, walk: Walk) -> Result<Vec<Input>> {
+    let mut finder = Finder { walk, folders: HashMap::new(), game: None };
+    if let Some(dir) = game {
+        finder.game = Some(game_files(dir).with_context(|| format!("--game {}", dir.display()))?);
+    }
+    let mut out = Vec::new();
+    for path in paths {
+        finder.add(path, &mut out)?;
+    }
+    Ok(out)
+}
+
+struct Finder {
+    walk: Walk,
+    folders: HashMap<PathBuf, Arc<dyn Files>>,
+    game: Option<Arc<dyn Files>>,
+}
+
+impl Finder {
+    fn add(&mut self, typed: &str, out: &mut Vec<Input>) -> Result<()> {
+        if let Some((archive, inner)) = split_archive(typed) {
+            return self.add_archive(Path::new(&archive), inner, out);
+        }
+        let path = Path::new(typed);
+        if path.is_dir() {
+            // The listing is of the folder alone; a game laid below it is for companions.
+            let files = self.folder(path);
+            self.walk_files(&Folder::new(path), &files, "", typed, out);
+        } else if !path.exists() && typed.contains(['*', '?', '[']) {
+            let found = self.glob(typed)?;
+            if found.is_empty() {
+                bail!("{typed}: no file fits this pattern");
+            }
+            out.extend(found);
+        } else {
+            out.push(self.file(path, typed));
+        }
+        Ok(())
+    }
+
+    /// A file and the folder it may look around in.
+    fn file(&mut self, path: &Path, label: &str) -> Input {
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        if let Some(game) = &self.game
+            && !path.exists()
+            && let Some(found) = game.resolve(label)
+        {
+            let source = Source { files: game.clone(), path: found, label: label.to_owned() };
+            return Input { source, relative: name };
+        }
+        let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let root = game_root(parent).filter(|_| has_extension(&name, "xml")).unwrap_or(parent);
+        let inner = path.strip_prefix(root).map_or_else(|_| name.clone(), slashed);
+        let source = Source { files: self.folder(root), path: inner, label: label.to_owned() };
+        Input { source, relative: name }
+    }
+
+    fn folder(&mut self, root: &Path) -> Arc<dyn Files> {
+        let game = self.game.clone();
+        self.folders
+            .entry(root.to_owned())
+            .or_insert_with(|| {
+                let folder: Arc<dyn Files> = Arc::new(Folder::new(root));
+                match game {
+                    Some(game) => Arc::new(scene::Overlay::new(vec![Box::new(folder), Box::new(game)])),
+                    None => folder,
+                }
+            })
+            .clone()
+    }
+
+    fn walk_files(
+        &self,
+        listing: &dyn Files,
+        files: &Arc<dyn Files>,
+        base: &str,
+        label: &str,
+        out: &mut Vec<Input>,
+    ) {
+        let mut folders = vec![base.to_owned()];
+        let mut found = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in listing.list(&folder) {
+                if entry.name.starts_with('.') {
+                    continue;
+                }
+                let path =
+                    if folder.is_empty() { entry.name.clone() } else { format!("{folder}/{}", entry.name) };
+                if entry.folder {
+                    folders.push(path);
+                } else if wanted(listing, &path, self.walk) {
+                    found.push(path);
+                }
+            }
+        }
+        found.sort();
+        for path in found {
+            let relative = path.strip_prefix(base).unwrap_or(&path).trim_start_matches('/').to_owned();
+            let label = Path::new(label).join(&relative).display().to_string();
+            let source = Source { files: files.clone(), path, label };
+            out.push(Input { source, relative });
+        }
+    }
+
+    fn glob(&mut self, pattern: &str) -> Result<Vec<Input>> {
+        let slashed = pattern.replace('\\', "/");
+        let cut = slashed.find(['*', '?', '[']).unwrap_or(0);
+        let base = slashed.get(..cut).and_then(|s| s.rfind('/')).map_or("", |i| &slashed[..=i]);
+        let matcher = GlobBuilder::new(&slashed[base.len()..])
+            .literal_separator(true)
+            .case_insensitive(cfg!(windows))
+            .build()
+            .with_context(|| format!("pattern {pattern:?}"))?
+            .compile_matcher();
+        let root = if base.is_empty() { Path::new(".") } else { Path::new(base) };
+        let mut out = Vec::new();
+        for entry in ignore::WalkBuilder::new(root)
+            .standard_filters(false)
+            .hidden(true)
+            .sort_by_file_name(Ord::cmp)
+            .build()
+        {
+            let entry = entry?;
+            let inner = entry.path().strip_prefix(root).map(self::slashed).unwrap_or_default();
+            if entry.file_type().is_some_and(|t| t.is_file()) && matcher.is_match(&inner) {
+                let mut input = self.file(entry.path(), &format!("{base}{inner}"));
+                input.relative = inner;
+                out.push(input);
+            }
+        }
+        Ok(out)
+    }
+
+    fn add_archive(&mut self, archive: &Path, inner: &str, out: &mut Vec<Input>) -> Result<()> {
+        let archived = open_archive(archive).with_context(|| archive.display().to_string())?;
+        let files: Arc<dyn Files> = match &self.game {
+            Some(game) => {
+                Arc::new(scene::Overlay::new(vec![Box::new(archived.clone()), Box::new(game.clone())]))
+            }
+            None => archived.clone(),
+        };
+        let label = format!("{}:{inner}", archive.display());
+        if let Some(path) = files.resolve(inner) {
+            let relative = scene::file_name(&path).to_owned();
+            out.push(Input { source: Source { files, path, label }, relative });
+        } else if inner.is_empty() || !files.list(inner.trim_end_matches('/')).is_empty() {
+            self.walk_files(&archived, &files, inner.trim_end_matches('/'), &label, out);
+        } else if inner.contains(['*', '?', '[']) {
+            let matcher = GlobBuilder::new(inner).case_insensitive(true).build()?.compile_matcher();
+            let mut all = Vec::new();
+            self.walk_files(&archived, &files, "", &format!("{}:", archive.display()), &mut all);
+            let before = out.len();
+            out.extend(all.into_iter().filter(|i| matcher.is_match(&i.source.path)));
+            if out.len() == before {
+                bail!("{label}: no file in the archive fits this pattern");
+            }
+        } else {
+            out.push(Input {
+                source: Source { files, path: inner.to_owned(), label },
+                relative: inner.to_owned(),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// `archive.cat:inner/path`, split at the first `.cat:`.
+fn split_archive(typed: &str) -> Option<(String, &str)> {
+    let at = typed.to_ascii_lowercase().find(".cat:")?;
+    Some((typed.get(..at + 4)?.to_owned(), typed.get(at + 5..)?))
+}
+
+/// The folder above that looks like the root of a game's files.
+fn game_root(from: &Path) -> Option<&Path> {
+    from.ancestors()
+        .filter(|a| !a.as_os_str().is_empty())
+        .take(8)
+        .find(|a| a.join("libraries").is_dir() || a.join("index").is_dir() || a.join("01.cat").is_file())
+}
+
+fn slashed(path: &Path) -> String {
+    path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+fn has_extension(name: &str, extension: &str) -> bool {
+    name.to_ascii_lowercase().strip_suffix(extension).is_some_and(|s| s.ends_with('.'))
+}
+
+/// Whether a file of a walked folder is an input. XML is looked into: most of it is something else.
+fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
+    let name = scene::file_name(path);
+    let mut fitting = FORMATS.iter().filter(|f| f.extensions.iter().any(|e| has_extension(name, e)));
+    if has_extension(name, "xml") {
+        return files.read(path).is_ok_and(|bytes| {
+            formats::identify(&bytes, name).is_ok_and(|f| walk == Walk::All || f.kind == Kind::Model)
+        });
+    }
+    fitting.any(|f| walk == Walk::All || (f.kind == Kind::Model && f.id != "gltf"))
+}
+
+fn open_archive(path: &Path) -> Result<Arc<dyn Files>> {
+    bail!("{}: archives are not read yet", path.display())
+}
+
+fn game_files(dir: &Path) -> Result<Arc<dyn Files>> {
+    bail!("{}: game folders are not read yet", dir.display())
+}

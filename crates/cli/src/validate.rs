@@ -1,0 +1,105 @@
+//! `validate`: what is wrong, and repairs.
+
+use crate::input::{self, ReadArgs, Walk};
+use crate::output;
+use crate::progress::Progress;
+use crate::show;
+use anyhow::{Context as _, Result};
+use formats::report::{ValidateReport, validate};
+use rayon::prelude::*;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use wire::Severity;
+
+/// Say what is wrong: code, severity, byte, field, message
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  xenomesh validate models\n  xenomesh validate models --fix -o repaired\n  \
+    xenomesh validate hero.xac --json\n\nExit status: 0 no errors, 1 an input has an error, 2 could not run."
+)]
+pub struct Args {
+    /// Files, folders, patterns, or archive.cat:inner/path
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<String>,
+    /// As JSON, for scripts
+    #[arg(long)]
+    json: bool,
+    /// Write repaired copies into the folder of -o
+    #[arg(long, requires = "output")]
+    fix: bool,
+    /// Folder for repaired copies
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Replace existing copies
+    #[arg(long)]
+    force: bool,
+    /// A game folder: its files and catalogs are looked into
+    #[arg(long, value_name = "DIR")]
+    game: Option<PathBuf>,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+struct Checked {
+    report: ValidateReport,
+    text: Vec<String>,
+    fixed: Option<Result<PathBuf>>,
+}
+
+/// Runs it.
+pub fn run(args: Args) -> Result<ExitCode> {
+    let options = args.read.options()?;
+    let inputs = input::find(&args.paths, args.game.as_deref(), Walk::All)?;
+    let progress = Progress::new(inputs.len(), args.json);
+    let all: Vec<Checked> = inputs
+        .par_iter()
+        .map(|i| {
+            let (report, data, document) = validate(&i.source, &options);
+            let text = report.findings.iter().map(|d| show::finding(&report.path, d, Some(&data))).collect();
+            let fixed = match (&args.output, document) {
+                (Some(dir), Some(mut document)) if args.fix => {
+                    document.fix(&i.source.context(&options));
+                    Some(write_copy(&dir.join(&i.relative), &document.write(), args.force))
+                }
+                _ => None,
+            };
+            progress.step();
+            Checked { report, text, fixed }
+        })
+        .collect();
+    drop(progress);
+    let bad = all.iter().any(|c| c.report.findings.iter().any(|d| d.severity == Severity::Error));
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let files: Vec<&ValidateReport> = all.iter().map(|c| &c.report).collect();
+        serde_json::to_writer_pretty(&mut out, &serde_json::json!({ "files": files }))?;
+        writeln!(out)?;
+    }
+    let mut failed = bad;
+    for c in &all {
+        if !args.json {
+            for text in &c.text {
+                writeln!(out, "{}", anstream::adapter::strip_str(text))?;
+            }
+            let counts = show::counts(&c.report.findings);
+            let counts = counts.strip_prefix(", ").unwrap_or("ok");
+            writeln!(out, "{}: {}, {counts}", c.report.path, c.report.format.unwrap_or("unknown format"))?;
+        }
+        match &c.fixed {
+            Some(Ok(path)) => anstream::eprintln!("{} → {}", c.report.path, path.display()),
+            Some(Err(e)) => {
+                failed = true;
+                anstream::eprintln!("{}: {e:#}", c.report.path);
+            }
+            None => {}
+        }
+    }
+    Ok(ExitCode::from(u8::from(failed)))
+}
+
+fn write_copy(path: &Path, bytes: &[u8], force: bool) -> Result<PathBuf> {
+    output::refuse_existing(path, force)?;
+    output::write(path, bytes).context("repaired copy")?;
+    Ok(path.to_owned())
+}

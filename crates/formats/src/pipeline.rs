@@ -1,0 +1,224 @@
+//! From files to a scene: what `convert`, `inspect`, `thumb` and the viewer all do.
+
+use crate::{Context, Document, Kind, LoadOptions, by_id, identify};
+use scene::{Files, Scene};
+use std::collections::HashSet;
+use std::sync::Arc;
+use wire::{Code, Error, Reader, Result, Severity, Sink, Trace};
+
+/// A file that the file system would not give.
+pub const UNREADABLE: Code = Code {
+    id: "FILE_UNREADABLE",
+    severity: Severity::Error,
+    summary: "the file cannot be opened or read",
+    help: "check that it exists, is a file and may be read",
+    fixable: false,
+};
+
+/// A motion that moves nothing of the model.
+pub const MOTION_UNBOUND: Code = Code {
+    id: "MOTION_UNBOUND",
+    severity: Severity::Warning,
+    summary: "no track of the motion has the name of a node of the model",
+    help: "the motion belongs to another skeleton",
+    fixable: false,
+};
+
+/// What was bound, said once a motion.
+pub const MOTION_BOUND: Code = Code {
+    id: "MOTION_BOUND",
+    severity: Severity::Info,
+    summary: "a motion was bound to the model",
+    help: "nothing to do",
+    fixable: false,
+};
+
+/// Codes of the pipeline itself.
+pub static CODES: &[&Code] = &[&UNREADABLE, &MOTION_UNBOUND, &MOTION_BOUND];
+
+/// One input: a path in a file system.
+#[derive(Clone)]
+pub struct Source {
+    /// The file system.
+    pub files: Arc<dyn Files>,
+    /// Path in there, with `/`.
+    pub path: String,
+    /// What people call it.
+    pub label: String,
+}
+
+impl Source {
+    /// Its bytes.
+    pub fn read(&self) -> Result<Vec<u8>> {
+        self.files.read(&self.path).map_err(|e| Error::new(&UNREADABLE, plain(&e)))
+    }
+
+    /// Where a document from here lies.
+    pub fn context<'a>(&'a self, options: &'a LoadOptions) -> Context<'a> {
+        Context { files: &*self.files, path: &self.path, options }
+    }
+
+    /// The name without folders.
+    pub fn file_name(&self) -> &str {
+        scene::file_name(&self.path)
+    }
+}
+
+/// An I/O error as one plain clause.
+fn plain(e: &std::io::Error) -> String {
+    match e.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".into(),
+        std::io::ErrorKind::PermissionDenied => "reading it is not permitted".into(),
+        std::io::ErrorKind::IsADirectory => "it is a folder, not a file".into(),
+        _ => e.to_string(),
+    }
+}
+
+/// A document and how its bytes lie.
+pub struct Opened {
+    /// The document.
+    pub document: Box<dyn Document>,
+    /// The byte map, when asked for.
+    pub trace: Option<Trace>,
+}
+
+/// Identifies and reads bytes.
+pub fn open(
+    bytes: &[u8],
+    file_name: &str,
+    options: &LoadOptions,
+    traced: bool,
+    sink: &mut Sink,
+) -> Result<Opened> {
+    let format = identify(bytes, file_name)?;
+    let mut reader = Reader::new(bytes).with_limits(options.limits);
+    if traced {
+        reader = reader.with_trace();
+    }
+    let mut document = (format.read)(&mut reader, sink)?;
+    document.set_names(&options.names);
+    Ok(Opened { document, trace: reader.take_trace() })
+}
+
+/// Reads a document from a source, without its byte map.
+pub fn document(source: &Source, options: &LoadOptions, sink: &mut Sink) -> Result<Box<dyn Document>> {
+    let bytes = source.read()?;
+    Ok(open(&bytes, source.file_name(), options, false, sink)?.document)
+}
+
+/// Whether a document moves things rather than being one.
+pub fn is_motion(document: &dyn Document) -> bool {
+    by_id(document.format()).is_some_and(|f| f.kind == Kind::Motion)
+}
+
+/// How much of a motion must find its node for `--motions auto`.
+const AUTO_SHARE: f64 = 0.8;
+
+/// Models and motions put together into one scene, before any step.
+///
+/// Motions among the inputs are bound to the models among them; a motion alone becomes a skeleton. `motions` are bound
+/// afterwards; with `auto`, so are the motions of the model's folder that fit.
+pub fn assemble(
+    inputs: &[Source],
+    motions: &[Source],
+    auto: bool,
+    options: &LoadOptions,
+    sink: &mut Sink,
+) -> Result<Scene> {
+    let mut scenes = Vec::new();
+    let mut moving: Vec<(&Source, Box<dyn Document>)> = Vec::new();
+    for source in inputs {
+        let doc = document(source, options, sink).map_err(|e| name_input(e, source, inputs.len()))?;
+        if is_motion(&*doc) {
+            moving.push((source, doc));
+        } else {
+            let scene = doc
+                .to_scene(&source.context(options), sink)
+                .map_err(|e| name_input(e, source, inputs.len()))?;
+            scenes.push(scene);
+        }
+    }
+    for source in motions {
+        let doc = document(source, options, sink)
+            .map_err(|e| Error::new(e.code(), format!("{}: {e}", source.label)))?;
+        moving.push((source, doc));
+    }
+    let mut scene = match (scenes.len(), moving.is_empty()) {
+        (0, true) => Scene::default(),
+        (0, false) => {
+            let (source, doc) = moving.remove(0);
+            doc.to_scene(&source.context(options), sink)?
+        }
+        (1, _) => scenes.remove(0),
+        _ => return Err(Error::new(&wire::codes::VALUE, "several models cannot be merged yet")),
+    };
+    bind(&mut scene, &moving, options, sink)?;
+    if auto && let Some(first) = inputs.first() {
+        bind_folder(&mut scene, first, options, sink);
+    }
+    Ok(scene)
+}
+
+fn name_input(e: Error, source: &Source, inputs: usize) -> Error {
+    if inputs > 1 { Error::new(e.code(), format!("{}: {e}", source.label)) } else { e }
+}
+
+/// Binds motions in order; poses that follow each other by number become one clip.
+fn bind(
+    scene: &mut Scene,
+    moving: &[(&Source, Box<dyn Document>)],
+    options: &LoadOptions,
+    sink: &mut Sink,
+) -> Result<()> {
+    for (source, doc) in moving {
+        let (bound, all) = doc
+            .animate(scene, &source.context(options), sink)
+            .map_err(|e| Error::new(e.code(), format!("{}: {e}", source.label)))?;
+        if bound == 0 && all > 0 {
+            sink.push(
+                &MOTION_UNBOUND,
+                source.file_name(),
+                format!("none of its {all} tracks names a node of the model"),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Binds every motion of the model's folder of whose tracks enough name a node.
+fn bind_folder(scene: &mut Scene, model: &Source, options: &LoadOptions, sink: &mut Sink) {
+    let folder = model.path.rsplit_once('/').map_or("", |(dir, _)| dir);
+    let names = scene.nodes.iter().map(|n| n.raw_name.clone().unwrap_or_else(|| n.name.clone().into_bytes()));
+    let nodes: HashSet<Vec<u8>> = names.chain(scene.meshes.iter().flat_map(target_names)).collect();
+    for entry in model.files.list(folder) {
+        let path = if folder.is_empty() { entry.name.clone() } else { format!("{folder}/{}", entry.name) };
+        if entry.folder || path == model.path || !has_motion_extension(&entry.name) {
+            continue;
+        }
+        let source = Source { files: model.files.clone(), path, label: entry.name };
+        let Ok(doc) = document(&source, options, &mut Sink::new()) else { continue };
+        let tracks = doc.tracks();
+        let bound = tracks.iter().filter(|t| nodes.contains(t.as_bytes())).count();
+        if bound == 0 || (bound as f64) < AUTO_SHARE * tracks.len() as f64 {
+            continue;
+        }
+        if doc.animate(scene, &source.context(options), sink).is_ok() {
+            let message = format!("bound by itself, {bound} of {} tracks", tracks.len());
+            sink.push(&MOTION_BOUND, source.file_name(), message);
+        }
+    }
+}
+
+/// Facial motions name morph targets instead of nodes.
+fn target_names(mesh: &scene::Mesh) -> impl Iterator<Item = Vec<u8>> + '_ {
+    mesh.targets.iter().map(|t| t.name.clone().into_bytes())
+}
+
+fn has_motion_extension(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    crate::FORMATS
+        .iter()
+        .filter(|f| f.kind == Kind::Motion)
+        .flat_map(|f| f.extensions)
+        .any(|e| lower.strip_suffix(e).is_some_and(|s| s.ends_with('.')))
+}
