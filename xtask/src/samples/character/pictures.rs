@@ -91,7 +91,8 @@ fn face() -> RgbaImage {
         let speck = noise(x, y, 1) as i32 / 32 - 4;
         let brow = [(48, 52), (80, 52)].iter().any(|c| ellipse(x, y, *c, (9, 2)) < 1000);
         let cheek = [(46, 78), (82, 78)].iter().map(|c| ellipse(x, y, *c, (9, 7))).min().unwrap_or(9999);
-        let lips = ellipse(x, y, (64, 90), (9, 3)) < 1000;
+        // A corner the skull does not show.
+        let lips = x < 16 && y >= 120;
         match () {
             () if brow => shade([92, 52, 30], speck),
             () if lips => shade([190, 86, 82], speck),
