@@ -4,6 +4,7 @@
 #![deny(clippy::indexing_slicing)]
 
 mod document;
+pub mod exercise;
 mod json;
 mod options;
 pub mod pipeline;

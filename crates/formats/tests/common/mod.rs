@@ -1,0 +1,104 @@
+//! The files of this project that tests run over, and a random number generator that never changes.
+#![allow(dead_code, reason = "each test file takes what it needs")]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The folder of the workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// One file of a known format.
+pub struct Case {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Path from the workspace, for messages.
+    pub label: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+    /// Its format, by sniffing.
+    pub format: &'static str,
+}
+
+impl Case {
+    /// The file name.
+    pub fn name(&self) -> &str {
+        self.path.file_name().and_then(|n| n.to_str()).unwrap_or_default()
+    }
+
+    /// The folder it lies in, as a file system.
+    pub fn folder(&self) -> scene::Folder {
+        scene::Folder::new(self.path.parent().unwrap_or(Path::new(".")))
+    }
+}
+
+/// Every file of a known format below folders of the workspace, sorted by path.
+pub fn cases(folders: &[&str]) -> Vec<Case> {
+    let mut paths = Vec::new();
+    for folder in folders {
+        walk(&root().join(folder), &mut paths);
+    }
+    paths.sort();
+    let mut out = Vec::new();
+    for path in paths {
+        let bytes = std::fs::read(&path).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if let Ok(format) = formats::identify(&bytes, &name) {
+            let label = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+            out.push(Case { path, label, bytes, format: format.id });
+        }
+    }
+    out
+}
+
+/// Everything there is to try, by format.
+pub fn by_format(cases: &[Case]) -> BTreeMap<&'static str, Vec<&Case>> {
+    let mut out: BTreeMap<&'static str, Vec<&Case>> = BTreeMap::new();
+    for case in cases {
+        out.entry(case.format).or_default().push(case);
+    }
+    out
+}
+
+fn walk(dir: &Path, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
+        if entry.path().is_dir() {
+            walk(&entry.path(), out);
+        } else {
+            out.push(entry.path());
+        }
+    }
+}
+
+/// SplitMix64: small, good enough, the same for ever.
+pub struct Random(u64);
+
+impl Random {
+    /// Numbers that depend on the seed only.
+    pub fn new(text: &str, number: u64) -> Self {
+        let seed = text
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+        Self(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// The next number.
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`; 0 if `n` is 0.
+    pub fn below(&mut self, n: usize) -> usize {
+        if n == 0 { 0 } else { (self.next() % n as u64) as usize }
+    }
+
+    /// One of several.
+    pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+}

@@ -1,0 +1,236 @@
+//! No panic, hang or unbounded memory on any input (DESIGN.md §6): truncations and seeded mutations of every fixture.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+mod common;
+
+use common::{Case, Random};
+use formats::exercise::{Outcome, Plan, run};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use wire::{Limits, Reader, Sink};
+
+#[global_allocator]
+static METER: meter::Meter = meter::Meter;
+
+/// Mutations per format.
+const MUTATIONS: usize = 10_000;
+/// Files up to this size are cut at every length.
+const EVERY_LENGTH: usize = 16 << 10;
+/// Larger files: at most this many field boundaries, spread evenly, and as many seeded lengths.
+const BOUNDARIES: usize = 1_000;
+/// Lengths tried per format, so that a format with many fixtures does not take all the time.
+const CUTS: usize = 40_000;
+/// One case may take this long on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// What a damaged file may inflate to here; part of the memory bound.
+const INFLATED: u64 = 1 << 20;
+/// Formats that hold compressed parts.
+const COMPRESSED: &[&str] = &["xmf"];
+
+/// One thing to try.
+struct Attempt<'a> {
+    case: &'a Case,
+    bytes: Vec<u8>,
+    what: String,
+    plan: Plan,
+}
+
+fn plan(dump: bool) -> Plan {
+    Plan { trace: dump, dump, convert: true, limits: Limits { bytes: INFLATED, ..Limits::default() } }
+}
+
+/// Runs one attempt and says what went wrong, if anything did.
+fn judge(attempt: &Attempt<'_>) -> Option<String> {
+    let mut files = scene::Memory::default();
+    files.insert(attempt.case.name(), attempt.bytes.clone());
+    let started = Instant::now();
+    let (result, used) = meter::measure(|| {
+        catch_unwind(AssertUnwindSafe(|| {
+            // What comes back is dropped here, within the measurement.
+            run(&attempt.bytes, &files, attempt.case.name(), &attempt.plan)
+                .map(|o| matches!(o, Outcome::Read(_)))
+        }))
+    });
+    let inflated = if COMPRESSED.contains(&attempt.case.format) { INFLATED } else { 0 };
+    let allowed = 64 * (attempt.bytes.len() as u64 + inflated) + (16 << 20);
+    let problem = match result {
+        Err(panic) => Some(format!("panicked: {}", text_of(&panic))),
+        Ok(Err(why)) => Some(why),
+        Ok(Ok(_)) if started.elapsed() > PATIENCE => Some(format!("took {:?}", started.elapsed())),
+        Ok(Ok(_)) if used.peak > allowed => Some(format!("held {} bytes, allowed are {allowed}", used.peak)),
+        Ok(Ok(_)) => None,
+    };
+    problem.map(|p| format!("{} {}: {p}", attempt.case.label, attempt.what))
+}
+
+fn text_of(panic: &Box<dyn std::any::Any + Send>) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
+}
+
+/// Runs `make(0..n)` on all cores; keeps the first few problems.
+fn all<'a>(n: usize, make: impl Fn(usize) -> Attempt<'a> + Sync) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let problems = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    if i >= n || problems.lock().unwrap().len() >= 20 {
+                        break;
+                    }
+                    if let Some(problem) = judge(&make(i)) {
+                        problems.lock().unwrap().push(problem);
+                    }
+                }
+            });
+        }
+    });
+    problems.into_inner().unwrap()
+}
+
+/// The lengths a file is cut at.
+fn lengths(case: &Case) -> Vec<usize> {
+    let len = case.bytes.len();
+    if len <= EVERY_LENGTH {
+        return (0..len).collect();
+    }
+    let mut out: Vec<usize> = Vec::new();
+    let mut reader = Reader::new(&case.bytes).with_trace();
+    let format = formats::by_id(case.format).unwrap();
+    let _ = (format.read)(&mut reader, &mut Sink::new());
+    let ranges = reader.take_trace().map(|t| t.ranges()).unwrap_or_default();
+    let step = (ranges.len() / BOUNDARIES).max(1);
+    for range in ranges.iter().step_by(step) {
+        let at = range.start as usize;
+        out.extend([at.saturating_sub(1), at, at + 1]);
+    }
+    let mut random = Random::new(&case.label, 1);
+    out.extend((0..BOUNDARIES).map(|_| random.below(len)));
+    out.retain(|n| *n < len);
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+#[test]
+fn truncations() {
+    let cases = common::cases(&["samples", "tests/data"]);
+    let mut problems = Vec::new();
+    for (format, mut files) in common::by_format(&cases) {
+        files.sort_by_key(|c| c.bytes.len());
+        let mut cuts: Vec<(&Case, usize)> = Vec::new();
+        for case in &files {
+            if cuts.len() < CUTS {
+                cuts.extend(lengths(case).into_iter().map(|n| (*case, n)));
+            }
+        }
+        let started = Instant::now();
+        problems.extend(all(cuts.len(), |i| {
+            let (case, n) = cuts[i];
+            Attempt {
+                case,
+                bytes: case.bytes[..n].to_vec(),
+                what: format!("cut to {n}"),
+                plan: plan(i % 64 == 0),
+            }
+        }));
+        eprintln!("{format}: {} lengths of {} files, {:.1?}", cuts.len(), files.len(), started.elapsed());
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn mutations() {
+    let cases = common::cases(&["samples", "tests/data"]);
+    let mut problems = Vec::new();
+    for (format, mut files) in common::by_format(&cases) {
+        files.sort_by_key(|c| c.bytes.len());
+        // Small files find more per second; one larger one keeps them honest.
+        let small = files.iter().filter(|c| c.bytes.len() <= EVERY_LENGTH).count();
+        let started = Instant::now();
+        problems.extend(all(MUTATIONS, |i| {
+            let mut random = Random::new(format, i as u64);
+            let at = if small == 0 || i % 50 == 0 { i / 50 % files.len() } else { random.below(small) };
+            let case = files[at];
+            let bytes = mutate(&case.bytes, &mut random);
+            let dump = bytes.len() <= EVERY_LENGTH && i % 8 == 0;
+            Attempt { case, bytes, what: format!("mutation {i}"), plan: plan(dump) }
+        }));
+        eprintln!("{format}: {MUTATIONS} mutations of {} files, {:.1?}", files.len(), started.elapsed());
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// One to four changes of a file.
+fn mutate(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut out = bytes.to_vec();
+    for _ in 0..=random.below(4) {
+        change(&mut out, random);
+    }
+    out
+}
+
+fn change(out: &mut Vec<u8>, random: &mut Random) {
+    // Headers and counts sit near the front: half of the changes go there.
+    let window = if random.below(2) == 0 { out.len().min(256) } else { out.len() };
+    let at = random.below(window);
+    match random.below(10) {
+        0 | 1 => set(out, at, &[random.next() as u8]),
+        2 => {
+            let bit = 1_u8 << random.below(8);
+            let old = out.get(at).copied().unwrap_or_default();
+            set(out, at, &[old ^ bit]);
+        }
+        3 | 4 => {
+            let left = out.len().saturating_sub(at) as u32;
+            let value: u32 = random.pick(&[
+                0,
+                1,
+                2,
+                0xff,
+                0xffff,
+                0x7fff_ffff,
+                0x8000_0000,
+                u32::MAX,
+                left,
+                left / 4,
+                left + 1,
+            ]);
+            let value = if random.below(4) == 0 { value.swap_bytes() } else { value };
+            set(out, at, &value.to_le_bytes());
+        }
+        5 => {
+            let value: f32 = random.pick(&[f32::NAN, f32::INFINITY, -1.0, 0.0, 1e30, f32::MIN_POSITIVE]);
+            set(out, at, &value.to_le_bytes());
+        }
+        6 => {
+            let n = random.below(64).min(out.len() - at);
+            out.drain(at..at + n);
+        }
+        7 => {
+            let extra: Vec<u8> = (0..random.below(32)).map(|_| random.next() as u8).collect();
+            out.splice(at..at, extra);
+        }
+        8 => {
+            let n = random.below(512).min(out.len() - at);
+            let piece = out[at..at + n].to_vec();
+            let to = random.below(out.len());
+            out.splice(to..to, piece);
+        }
+        _ => {
+            let digit = random.pick(b"0123456789-.eE#<>\"/\n ,{}[]");
+            set(out, at, &[digit]);
+        }
+    }
+}
+
+fn set(out: &mut [u8], at: usize, bytes: &[u8]) {
+    for (slot, b) in out.iter_mut().skip(at).zip(bytes) {
+        *slot = *b;
+    }
+}

@@ -1,0 +1,39 @@
+//! Every file of this project: written as it was read, built from its dump as it was, every byte accounted for.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+mod common;
+
+use formats::exercise::{Outcome, Plan, run};
+use std::collections::BTreeMap;
+
+#[test]
+fn every_file_survives() {
+    let cases = common::cases(&["samples", "tests/data"]);
+    let mut read: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut broken = Vec::new();
+    for case in &cases {
+        match run(&case.bytes, &case.folder(), case.name(), &Plan::default()) {
+            Err(why) => broken.push(format!("{}: {why}", case.label)),
+            Ok(Outcome::Read(seen)) => *read.entry(seen.format).or_default() += 1,
+            // Fixtures of error codes are there to be refused, samples are not.
+            Ok(Outcome::Refused(e)) if case.label.starts_with("samples") => {
+                broken.push(format!("{}: {e}", case.label));
+            }
+            Ok(Outcome::Refused(_)) => {}
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+    eprintln!("read: {read:?}");
+}
+
+#[test]
+fn every_fuzz_regression_is_harmless() {
+    let dir = common::root().join("fuzz/regressions");
+    for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
+        let bytes = std::fs::read(entry.path()).unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        if let Err(why) = formats::exercise::exercise(&bytes, &name) {
+            panic!("{name}: {why}");
+        }
+    }
+}
