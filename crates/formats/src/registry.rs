@@ -69,6 +69,7 @@ pub fn codes() -> Vec<&'static Code> {
     let mut all: Vec<&'static Code> =
         vec![&COUNT_TOO_LARGE, &DEPTH, &JSON, &LIMIT, &TRUNCATED, &VALUE, &UNKNOWN_FORMAT];
     all.extend(crate::pipeline::CODES);
+    all.extend(scene::codes());
     all.extend(FORMATS.iter().flat_map(|f| f.codes.iter().copied()));
     all.sort_by_key(|c| c.id);
     all.dedup_by_key(|c| c.id);

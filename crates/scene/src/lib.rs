@@ -4,9 +4,13 @@
 //! Right-handed, +Y up, counter-clockwise front faces, V down, column vectors, quaternions xyzw, seconds: glTF's
 //! conventions. Units are never scaled unless asked for.
 
+pub mod codes;
 pub mod curves;
 mod files;
+pub mod gltf;
 mod model;
+pub mod steps;
 
+pub use codes::codes;
 pub use files::{Entry, Files, Folder, Memory, Overlay, file_name, safe_relative};
 pub use model::*;

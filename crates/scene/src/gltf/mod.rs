@@ -1,0 +1,18 @@
+//! glTF 2.0, both ways.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `json.rs` | the document as serde structs |
+//! | `write/` | [`crate::Scene`] → GLB or separate files; sanitises on the way |
+//!
+//! What glTF has no place for rides in `extras.xenomesh`, one JSON string per object: the object's
+//! [`crate::Extras`] by family, and under `"model"` what the model itself knows beyond glTF (node kind, raw name,
+//! LOD, collision, missing textures, pixel operations). See `write/extras.rs`.
+
+mod json;
+mod write;
+
+pub use write::{Separate, WriteOptions, write_glb, write_gltf};
+
+#[cfg(test)]
+mod tests;

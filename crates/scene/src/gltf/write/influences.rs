@@ -1,0 +1,199 @@
+//! Influences as glTF wants them: strongest first, each joint once, sum one, zeros clean.
+
+use super::super::json::{ARRAY, Attributes, U8, U16};
+use super::Out;
+use super::buffer::Layout;
+use super::node::SkinPlan;
+use crate::Influences;
+use crate::codes::{COLUMN_LENGTH, INFLUENCES_CAPPED, INFLUENCES_MISSING, JOINT_RANGE, JOINTS_MERGED};
+use std::borrow::Cow;
+
+/// The most influences of a vertex: sixteen sets.
+const CAP: usize = 64;
+
+/// Vertices that needed help, by kind.
+#[derive(Default)]
+struct Counts {
+    missing: usize,
+    range: usize,
+    capped: usize,
+    merged: usize,
+}
+
+/// Adds `JOINTS_n` and `WEIGHTS_n` to the attributes of a mesh.
+pub fn write(
+    out: &mut Out<'_, '_>,
+    influences: &Influences,
+    vertices: usize,
+    skin: &SkinPlan,
+    path: &str,
+    attributes: &mut Attributes,
+) {
+    if influences.starts.len() != vertices + 1 || influences.joints.len() != influences.weights.len() {
+        let message = format!(
+            "influences are for {} vertices, there are {vertices}",
+            influences.starts.len().saturating_sub(1)
+        );
+        out.sink.push(&COLUMN_LENGTH, path, message);
+    }
+    let mut counts = Counts::default();
+    if skin.joints.len() <= 256 {
+        let sets = sets::<u8>(influences, vertices, skin, &mut counts);
+        push(out, sets, U8, attributes);
+    } else {
+        let sets = sets::<u16>(influences, vertices, skin, &mut counts);
+        push(out, sets, U16, attributes);
+    }
+    let mut tell = |number: usize, code, what: &str| {
+        if number > 0 {
+            out.sink.push(code, path, format!("{number} of {vertices} vertices {what}"));
+        }
+    };
+    tell(counts.missing, &INFLUENCES_MISSING, "have no weight on any joint");
+    tell(counts.range, &JOINT_RANGE, "have weights on joints that do not exist");
+    tell(counts.capped, &INFLUENCES_CAPPED, "have more than 64 influences");
+    tell(counts.merged, &JOINTS_MERGED, "name a joint twice");
+}
+
+type Set<J> = (Vec<[J; 4]>, Vec<[f32; 4]>);
+
+fn push<J: bytemuck::Pod>(
+    out: &mut Out<'_, '_>,
+    sets: Vec<Set<J>>,
+    component: u32,
+    attributes: &mut Attributes,
+) {
+    let layout = Layout { kind: "VEC4", component, normalized: false };
+    let mut weights = Vec::new();
+    for (n, (joints, values)) in sets.into_iter().enumerate() {
+        let count = joints.len();
+        let joints = out.buffers.accessor(Cow::Owned(joints), count, &layout, None, Some(ARRAY));
+        attributes.insert(format!("JOINTS_{n}"), joints);
+        let floats = Layout::float("VEC4");
+        weights.push(out.buffers.accessor(Cow::Owned(values), count, &floats, None, Some(ARRAY)));
+    }
+    attributes.extend(weights.into_iter().enumerate().map(|(n, w)| (format!("WEIGHTS_{n}"), w)));
+}
+
+/// A joint number as stored; values are below the number of joints.
+trait Joint: Copy + Default {
+    fn from_number(n: u16) -> Self;
+}
+
+impl Joint for u8 {
+    fn from_number(n: u16) -> Self {
+        n as u8
+    }
+}
+
+impl Joint for u16 {
+    fn from_number(n: u16) -> Self {
+        n
+    }
+}
+
+fn sets<J: Joint>(inf: &Influences, vertices: usize, skin: &SkinPlan, counts: &mut Counts) -> Vec<Set<J>> {
+    let most = inf.starts.windows(2).map(|w| w[1].saturating_sub(w[0])).max().unwrap_or(0) as usize;
+    let room = most.clamp(1, CAP).div_ceil(4);
+    let mut sets: Vec<Set<J>> =
+        (0..room).map(|_| (vec![[J::default(); 4]; vertices], vec![[0.0f32; 4]; vertices])).collect();
+    let mut scratch: Vec<(u16, f32)> = Vec::with_capacity(most.min(4096));
+    let mut used = 1;
+    for v in 0..vertices {
+        let a = inf.starts.get(v).map_or(0, |s| *s as usize);
+        let b = inf.starts.get(v + 1).map_or(a, |s| *s as usize);
+        let joints = inf.joints.get(a..b).unwrap_or_default();
+        let weights = inf.weights.get(a..b).unwrap_or_default();
+        gather(joints, weights, skin, &mut scratch, counts);
+        used = used.max(scratch.len());
+        for (chunk, (to_joints, to_weights)) in scratch.chunks(4).zip(&mut sets) {
+            let (j, w) = (&mut to_joints[v], &mut to_weights[v]);
+            for (i, (joint, weight)) in chunk.iter().enumerate() {
+                j[i] = J::from_number(*joint);
+                w[i] = *weight;
+            }
+        }
+    }
+    sets.truncate(used.div_ceil(4));
+    sets
+}
+
+/// One vertex: what counts, strongest first, sum one. Never empty.
+fn gather(joints: &[u16], weights: &[f32], skin: &SkinPlan, list: &mut Vec<(u16, f32)>, counts: &mut Counts) {
+    list.clear();
+    let known = skin.joints.len();
+    let resolve = |j: u16| match &skin.remap {
+        None => (usize::from(j) < known).then_some(j),
+        Some(map) => map.get(usize::from(j)).copied().flatten(),
+    };
+    let (mut range, mut merged) = (false, false);
+    let small = joints.len() <= CAP;
+    for (j, w) in joints.iter().zip(weights) {
+        // Not `w <= 0.0`: NaN counts as none too.
+        if !(*w > 0.0 && w.is_finite()) {
+            continue;
+        }
+        let Some(j) = resolve(*j) else {
+            range = true;
+            continue;
+        };
+        match list.iter_mut().find(|(other, _)| small && *other == j) {
+            Some((_, sum)) => {
+                *sum += w;
+                merged = true;
+            }
+            None => list.push((j, *w)),
+        }
+    }
+    if !small {
+        list.sort_by_key(|(j, _)| *j);
+        let before = list.len();
+        list.dedup_by(|b, a| {
+            let same = a.0 == b.0;
+            if same {
+                a.1 += b.1;
+            }
+            same
+        });
+        merged |= list.len() < before;
+        list.sort_by(|a, b| b.1.total_cmp(&a.1));
+        if list.len() > CAP {
+            list.truncate(CAP);
+            counts.capped += 1;
+        }
+    }
+    sort_small(list);
+    normalise(list);
+    if list.is_empty() {
+        let first = joints.first().and_then(|j| resolve(*j)).unwrap_or(0);
+        list.push((first, 1.0));
+        counts.missing += 1;
+    }
+    counts.range += usize::from(range);
+    counts.merged += usize::from(merged);
+}
+
+/// Insertion sort, strongest first, equal weights in their order: mostly sorted, mostly four.
+fn sort_small(list: &mut [(u16, f32)]) {
+    for i in 1..list.len() {
+        let mut at = i;
+        while at > 0 && list[at - 1].1 < list[at].1 {
+            list.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
+/// Sum one to within a rounding of each weight. Weights that vanish doing so are dropped.
+fn normalise(list: &mut Vec<(u16, f32)>) {
+    let sum: f64 = list.iter().map(|(_, w)| f64::from(*w)).sum();
+    if list.is_empty() || (sum - 1.0).abs() <= 1e-7 {
+        return;
+    }
+    for (_, w) in list.iter_mut() {
+        *w = (f64::from(*w) / sum) as f32;
+    }
+    while list.last().is_some_and(|(_, w)| *w == 0.0) {
+        list.pop();
+    }
+}

@@ -1,0 +1,180 @@
+//! [`Scene`] → glTF. Columns are borrowed and copied once, into the output; only what must change is made anew.
+
+mod animation;
+mod buffer;
+mod extras;
+mod influences;
+mod material;
+mod mesh;
+mod morph;
+mod node;
+mod sanitise;
+
+use super::json;
+use crate::codes::TOO_LARGE;
+use crate::{Image, Scene};
+use buffer::Buffers;
+use wire::{Error, Result, Sink};
+
+/// Options of writing.
+#[derive(Debug, Clone, Default)]
+pub struct WriteOptions {
+    /// Stem of the `.bin` beside a `.gltf`; `"model"` if empty.
+    pub stem: String,
+}
+
+/// A `.gltf` and the files beside it.
+#[derive(Debug, Clone, Default)]
+pub struct Separate {
+    /// The `.gltf`.
+    pub json: Vec<u8>,
+    /// Name and bytes of the `.bin` and the pictures. Names are safe, unique and without folder.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// Everything that grows while a document is written.
+struct Out<'a, 's> {
+    scene: &'a Scene,
+    sink: &'s mut Sink,
+    root: json::Root,
+    buffers: Buffers<'a>,
+    used: Used,
+}
+
+/// Extensions in use.
+#[derive(Default)]
+struct Used {
+    visibility: bool,
+    unlit: bool,
+    specular: bool,
+    texture_transform: bool,
+}
+
+impl Used {
+    fn names(&self) -> Vec<String> {
+        [
+            (self.specular, "KHR_materials_specular"),
+            (self.unlit, "KHR_materials_unlit"),
+            (self.visibility, "KHR_node_visibility"),
+            (self.texture_transform, "KHR_texture_transform"),
+        ]
+        .into_iter()
+        .filter(|(used, _)| *used)
+        .map(|(_, name)| name.to_owned())
+        .collect()
+    }
+}
+
+fn build<'a, 's>(scene: &'a Scene, image_files: Option<&[String]>, sink: &'s mut Sink) -> Out<'a, 's> {
+    let asset =
+        json::Asset { version: "2.0".into(), generator: Some("xenomesh".into()), ..json::Asset::default() };
+    let mut out = Out {
+        scene,
+        sink,
+        root: json::Root { asset, ..json::Root::default() },
+        buffers: Buffers::default(),
+        used: Used::default(),
+    };
+    let plan = node::plan(&mut out);
+    let materials = material::write(&mut out, image_files);
+    let meshes = mesh::write(&mut out, &plan, materials);
+    node::write(&mut out, &plan, &meshes);
+    animation::write(&mut out, &plan, &meshes);
+    out.root.extensions_used = out.used.names();
+    out.root.accessors = std::mem::take(&mut out.buffers.accessors);
+    out.root.buffer_views = std::mem::take(&mut out.buffers.views);
+    out
+}
+
+fn too_large(what: &str, bytes: usize) -> Error {
+    Error::new(&TOO_LARGE, format!("{what} would be {bytes} bytes, the most is {}", u32::MAX))
+}
+
+fn to_json(root: &json::Root) -> Result<Vec<u8>> {
+    serde_json::to_vec(root).map_err(|e| Error::new(&wire::codes::JSON, e.to_string()))
+}
+
+/// A binary glTF, pictures included.
+pub fn write_glb(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Result<Vec<u8>> {
+    let mut out = build(scene, None, sink);
+    let bin = out.buffers.padded_len();
+    if bin > 0 {
+        out.root.buffers.push(json::Buffer { uri: None, byte_length: bin as u64 });
+    }
+    let mut text = to_json(&out.root)?;
+    text.resize(text.len().next_multiple_of(4), b' ');
+    let total = 12 + 8 + text.len() + if bin > 0 { 8 + bin } else { 0 };
+    let total32 = u32::try_from(total).map_err(|_| too_large("the GLB", total))?;
+    let mut glb = Vec::with_capacity(total);
+    glb.extend_from_slice(b"glTF");
+    glb.extend_from_slice(&2u32.to_le_bytes());
+    glb.extend_from_slice(&total32.to_le_bytes());
+    glb.extend_from_slice(&(text.len() as u32).to_le_bytes());
+    glb.extend_from_slice(b"JSON");
+    glb.extend_from_slice(&text);
+    if bin > 0 {
+        glb.extend_from_slice(&(bin as u32).to_le_bytes());
+        glb.extend_from_slice(b"BIN\0");
+        out.buffers.copy_to(&mut glb);
+    }
+    Ok(glb)
+}
+
+/// A `.gltf` with a `.bin` and the pictures beside it.
+pub fn write_gltf(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Separate> {
+    let names = image_names(&scene.images);
+    let mut out = build(scene, Some(&names), sink);
+    let stem = if options.stem.is_empty() { "model" } else { &options.stem };
+    let mut files = Vec::new();
+    let len = out.buffers.padded_len();
+    if len > 0 {
+        u32::try_from(len).map_err(|_| too_large("the buffer", len))?;
+        let name = format!("{stem}.bin");
+        out.root.buffers.push(json::Buffer { uri: Some(percent_encode(&name)), byte_length: len as u64 });
+        let mut bin = Vec::with_capacity(len);
+        out.buffers.copy_to(&mut bin);
+        files.push((name, bin));
+    }
+    for (image, name) in scene.images.iter().zip(&names) {
+        if let Some(data) = &image.data
+            && out.root.images.iter().any(|i| i.uri.as_deref() == Some(&percent_encode(name)))
+        {
+            files.push((name.clone(), data.to_vec()));
+        }
+    }
+    Ok(Separate { json: to_json(&out.root)?, files })
+}
+
+/// Safe, unique names with the extension of the content, by image.
+fn image_names(images: &[Image]) -> Vec<String> {
+    let mut taken = std::collections::HashSet::new();
+    images
+        .iter()
+        .map(|image| {
+            let base = crate::file_name(&image.file);
+            let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+            let safe: String = stem
+                .chars()
+                .map(|c| if c.is_control() || "<>:\"/\\|?*".contains(c) { '_' } else { c })
+                .collect();
+            let safe = if crate::safe_relative(&safe).is_none() { "image".to_owned() } else { safe };
+            let ext = if image.mime == "image/jpeg" { "jpg" } else { "png" };
+            (0..=images.len())
+                .map(|n| if n == 0 { format!("{safe}.{ext}") } else { format!("{safe}_{n}.{ext}") })
+                .find(|name| taken.insert(name.to_lowercase()))
+                .unwrap_or_default()
+        })
+        .collect()
+}
+
+/// A file name as a relative URI.
+fn percent_encode(name: &str) -> String {
+    name.bytes().fold(String::with_capacity(name.len()), |mut out, b| {
+        if b.is_ascii_alphanumeric() || b"-._~".contains(&b) {
+            out.push(b as char);
+        } else {
+            out.push_str(&format!("%{b:02X}"));
+        }
+        out
+    })
+}

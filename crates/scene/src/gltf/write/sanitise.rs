@@ -1,0 +1,135 @@
+//! Checks of columns, written so that the compiler makes them wide, and their repair.
+
+use crate::codes::{COLUMN_LENGTH, NONFINITE, NORMALS_LENGTH, NORMALS_REBUILT};
+use glam::Vec3;
+use std::borrow::Cow;
+use wire::Sink;
+
+/// How far a unit vector may be off before it is normalised; the validator's limit is 0.00674.
+const UNIT_TOLERANCE: f32 = 0.005;
+
+/// Whether no number is NaN or infinite.
+pub fn all_finite(flat: &[f32]) -> bool {
+    const EXPONENT: u32 = 0x7f80_0000;
+    let bad = |acc: u32, v: &f32| acc | u32::from(v.to_bits() & EXPONENT == EXPONENT);
+    let (chunks, rest) = flat.as_chunks::<256>();
+    chunks.iter().all(|c| c.iter().fold(0, bad) == 0) && rest.iter().fold(0, bad) == 0
+}
+
+/// A finite number, or a stand-in.
+pub fn finite_or(v: f32, default: f32) -> f32 {
+    if v.is_finite() { v } else { default }
+}
+
+/// Columns whose length does not fit are left out.
+pub fn fits<T>(column: &[T], vertices: usize, name: &str, path: &str, sink: &mut Sink) -> bool {
+    if column.is_empty() {
+        return false;
+    }
+    if column.len() != vertices {
+        sink.push(
+            &COLUMN_LENGTH,
+            path,
+            format!("{name} has {} entries for {vertices} vertices", column.len()),
+        );
+    }
+    column.len() == vertices
+}
+
+/// Numbers that are not finite become zero.
+pub fn finite<'a, const N: usize>(
+    column: &'a [[f32; N]],
+    name: &str,
+    path: &str,
+    sink: &mut Sink,
+) -> Cow<'a, [[f32; N]]> {
+    if all_finite(column.as_flattened()) {
+        return Cow::Borrowed(column);
+    }
+    let number = column.iter().filter(|v| !all_finite(*v)).count();
+    sink.push(&NONFINITE, path, format!("{number} of {} entries of {name} are not finite", column.len()));
+    Cow::Owned(column.iter().map(|v| v.map(|c| finite_or(c, 0.0))).collect())
+}
+
+/// Smallest and largest of each component.
+pub fn bounds<const N: usize>(column: &[[f32; N]]) -> Option<(Vec<f32>, Vec<f32>)> {
+    let mut min = [f32::INFINITY; N];
+    let mut max = [f32::NEG_INFINITY; N];
+    for v in column {
+        for c in 0..N {
+            min[c] = if v[c] < min[c] { v[c] } else { min[c] };
+            max[c] = if v[c] > max[c] { v[c] } else { max[c] };
+        }
+    }
+    if column.is_empty() { None } else { Some((min.to_vec(), max.to_vec())) }
+}
+
+fn is_unit(n: &[f32; 3]) -> bool {
+    let square = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+    (square - 1.0).abs() <= 2.0 * UNIT_TOLERANCE
+}
+
+/// Unit normals: those without a direction rebuilt, others normalised.
+pub fn normals<'a>(
+    column: &'a [[f32; 3]],
+    positions: &[[f32; 3]],
+    indices: &[u32],
+    path: &str,
+    sink: &mut Sink,
+) -> Cow<'a, [[f32; 3]]> {
+    let bad = column.iter().fold(0usize, |n, v| n + usize::from(!is_unit(v)));
+    if bad == 0 {
+        return Cow::Borrowed(column);
+    }
+    let mut out = column.to_vec();
+    let mut without: Vec<usize> = Vec::new();
+    for (i, n) in out.iter_mut().enumerate().filter(|(_, n)| !is_unit(n)) {
+        match direction(*n) {
+            Some(unit) => *n = unit,
+            None => without.push(i),
+        }
+    }
+    let stretched = bad - without.len();
+    if stretched > 0 {
+        let message = format!("{stretched} of {} normals are not of length one", out.len());
+        sink.push(&NORMALS_LENGTH, path, message);
+    }
+    if !without.is_empty() {
+        let message = format!("{} of {} normals have no direction", without.len(), out.len());
+        sink.push(&NORMALS_REBUILT, path, message);
+        let rebuilt = crate::steps::vertex_normals(positions, indices);
+        for i in without {
+            if let (Some(to), Some(from)) = (out.get_mut(i), rebuilt.get(i)) {
+                *to = *from;
+            }
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// The unit vector of a direction, in double precision so that tiny and huge lengths work.
+pub fn direction(v: [f32; 3]) -> Option<[f32; 3]> {
+    let d = Vec3::from(v).as_dvec3();
+    let unit = d.try_normalize()?;
+    unit.is_finite().then(|| unit.as_vec3().to_array())
+}
+
+/// Tangents the validator accepts: unit xyz, w ±1. `None` if one of them is beyond repair.
+pub fn tangents(column: &[[f32; 4]]) -> Option<Cow<'_, [[f32; 4]]>> {
+    let good = |t: &[f32; 4]| is_unit(&[t[0], t[1], t[2]]) && (t[3] == 1.0 || t[3] == -1.0);
+    if column.iter().all(good) {
+        return Some(Cow::Borrowed(column));
+    }
+    let mend = |t: &[f32; 4]| {
+        let [x, y, z] = direction([t[0], t[1], t[2]])?;
+        if !t[3].is_finite() || t[3] == 0.0 {
+            return None;
+        }
+        Some([x, y, z, t[3].signum()])
+    };
+    column
+        .iter()
+        .map(|t| if good(t) { Some(*t) } else { mend(t) })
+        .collect::<Option<Vec<_>>>()
+        .map(Cow::Owned)
+}
