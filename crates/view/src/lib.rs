@@ -1,0 +1,12 @@
+//! Pictures: thumbnails, galleries of whole folders, and a viewer in the browser.
+//!
+//! | piece | what it is for |
+//! |---|---|
+//! | [`pose`] | where every node and vertex is at a moment of a motion |
+//! | [`raster`] | a scene to pixels, the same on every machine |
+//! | [`camera`] | framing |
+
+pub mod camera;
+pub mod math;
+pub mod pose;
+pub mod raster;
