@@ -39,7 +39,12 @@ impl Camera {
     /// Frames points tightly: each side of the picture touches the model but for `margin` (0.05 = 5 %).
     ///
     /// The four side planes are pushed against the points and the camera put where they meet; exact and linear.
-    pub fn framing(points: impl Iterator<Item = V3>, angle: Angle, size: [u32; 2], margin: f64) -> Option<Self> {
+    pub fn framing(
+        points: impl Iterator<Item = V3>,
+        angle: Angle,
+        size: [u32; 2],
+        margin: f64,
+    ) -> Option<Self> {
         let axes = axes(angle);
         let narrow = libm::tan((FIELD_OF_VIEW / 2.0).to_radians());
         let aspect = f64::from(size[0].max(1)) / f64::from(size[1].max(1));
@@ -92,17 +97,20 @@ mod tests {
 
     #[test]
     fn the_frame_touches_the_model() {
-        let cloud: Vec<V3> =
-            (0..200_i16).map(|i| [f32::from(i * 37 % 101), f32::from(i * 53 % 89) * 2.0, f32::from(i % 17)]).collect();
-        for (yaw, pitch, size) in [(30.0, 15.0, [512, 512]), (200.0, -40.0, [640, 360]), (0.0, 90.0, [100, 300])] {
+        let cloud: Vec<V3> = (0..200_i16)
+            .map(|i| [f32::from(i * 37 % 101), f32::from(i * 53 % 89) * 2.0, f32::from(i % 17)])
+            .collect();
+        for (yaw, pitch, size) in
+            [(30.0, 15.0, [512, 512]), (200.0, -40.0, [640, 360]), (0.0, 90.0, [100, 300])]
+        {
             let c = Camera::framing(cloud.iter().copied(), Angle { yaw, pitch }, size, 0.0).unwrap();
             let mut most = [0.0_f32; 2];
             for p in &cloud {
                 let d = sub(*p, c.eye);
                 let depth = -dot(c.axes[2], d);
                 assert!(depth >= c.depth[0] && depth <= c.depth[1]);
-                for i in 0..2 {
-                    most[i] = most[i].max((dot(c.axes[i], d) / depth / c.slope[i]).abs());
+                for (i, most) in most.iter_mut().enumerate() {
+                    *most = most.max((dot(c.axes[i], d) / depth / c.slope[i]).abs());
                 }
             }
             assert!(most[0] < 1.0001 && most[1] < 1.0001, "{most:?}");

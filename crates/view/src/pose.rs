@@ -239,9 +239,8 @@ fn skinned(pose: &Pose, mesh: &Mesh, skin: &Skin, influences: &Influences, tange
 
 /// The weighted sum of a vertex's joints; weights are brought to a sum of one as the glTF writer does.
 fn blend(palette: &[[[f32; 4]; 3]], influences: &Influences, vertex: usize) -> [[f32; 4]; 3] {
-    let usable = |(j, w): (u16, f32)| {
-        palette.get(usize::from(j)).filter(|_| w > 0.0 && w.is_finite()).map(|m| (m, w))
-    };
+    let usable =
+        |(j, w): (u16, f32)| palette.get(usize::from(j)).filter(|_| w > 0.0 && w.is_finite()).map(|m| (m, w));
     let sum: f32 = influences.of(vertex).filter_map(usable).map(|(_, w)| w).sum();
     let mut out = [[0.0; 4]; 3];
     if sum <= 0.0 {
@@ -342,7 +341,11 @@ mod tests {
         let mesh = Mesh {
             positions: vec![[0.0; 3], [1.0, 0.0, 0.0]],
             normals: vec![[0.0, 1.0, 0.0]; 2],
-            influences: Some(Influences { starts: vec![0, 1, 3], joints: vec![0, 0, 1], weights: vec![9.0, 0.5, 0.5] }),
+            influences: Some(Influences {
+                starts: vec![0, 1, 3],
+                joints: vec![0, 0, 1],
+                weights: vec![9.0, 0.5, 0.5],
+            }),
             targets: vec![MorphTarget {
                 vertices: vec![1],
                 positions: vec![[0.0, 2.0, 0.0]],

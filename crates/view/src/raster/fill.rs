@@ -132,7 +132,8 @@ fn scan(tri: &Tri, e: &Edges, origin: [i32; 2], mut hit: impl FnMut(usize, i32, 
 
 /// Draws one tile: rows of RGBA, `TILE` wide.
 pub(crate) fn tile(frame: &Frame<'_>, index: usize, origin: [i32; 2]) -> Vec<[u8; 4]> {
-    let mut b = Buffers { depth: vec![0.0; PIXELS * SAMPLES], seen: vec![NONE; PIXELS * SAMPLES], color: Vec::new() };
+    let mut b =
+        Buffers { depth: vec![0.0; PIXELS * SAMPLES], seen: vec![NONE; PIXELS * SAMPLES], color: Vec::new() };
     let mut base = 0;
     let mut bases = Vec::with_capacity(frame.solid.len());
     let mut touched = false;
@@ -193,7 +194,13 @@ fn solid(frame: &Frame<'_>, tri: &Tri, id: u32, origin: [i32; 2], b: &mut Buffer
 }
 
 /// Lights the samples of a pixel, once for each triangle it sees, in the middle of the samples that see it.
-fn light<'a>(frame: &Frame<'_>, pixel: usize, origin: [i32; 2], b: &mut Buffers, find: &impl Fn(u32) -> &'a Tri) {
+fn light<'a>(
+    frame: &Frame<'_>,
+    pixel: usize,
+    origin: [i32; 2],
+    b: &mut Buffers,
+    find: &impl Fn(u32) -> &'a Tri,
+) {
     let range = pixel * SAMPLES..(pixel + 1) * SAMPLES;
     let seen: [u32; SAMPLES] = std::array::from_fn(|s| b.seen[range.start + s]);
     let (x, y) = (origin[0] + pixel as i32 % TILE, origin[1] + pixel as i32 / TILE);
@@ -413,7 +420,8 @@ impl<'a> Spot<'a> {
     /// Clay with the triangle's sides drawn on it.
     fn wire(&self, x: i32, y: i32) -> [f32; 4] {
         let clay = Surface::clay(true);
-        let c = self.with_point(|p| self.frame.shader.shade(&clay, &Point { color: [1.0; 4], tangent: None, ..*p }));
+        let c = self
+            .with_point(|p| self.frame.shader.shade(&clay, &Point { color: [1.0; 4], tangent: None, ..*p }));
         let one = f64::from(ONE);
         let mut nearest = f64::INFINITY;
         let mut height = f64::INFINITY;

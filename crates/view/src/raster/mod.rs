@@ -116,9 +116,10 @@ impl<'a> Studio<'a> {
     /// Places everything. A scene without anything to show shows its bones.
     pub fn pose(&self, pose: &Pose) -> Set<'_> {
         let tangents = |mesh: &Mesh| {
-            mesh.primitives.iter().filter_map(|p| p.material).any(|m| {
-                self.surfaces.get(m.0 as usize).is_some_and(Surface::wants_tangents)
-            })
+            mesh.primitives
+                .iter()
+                .filter_map(|p| p.material)
+                .any(|m| self.surfaces.get(m.0 as usize).is_some_and(Surface::wants_tangents))
         };
         let mut instances: Vec<Instance<'_>> = self
             .shown

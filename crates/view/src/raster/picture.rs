@@ -59,7 +59,9 @@ impl Picture {
         let below = self.pixel(x, y);
         let (a, b) = (u32::from(color[3]), u32::from(below[3]) * (255 - u32::from(color[3])) / 255);
         let total = a + b;
-        let blend = |i: usize| (u32::from(color[i]) * a + u32::from(below[i]) * b).checked_div(total).unwrap_or(0) as u8;
+        let blend = |i: usize| {
+            (u32::from(color[i]) * a + u32::from(below[i]) * b).checked_div(total).unwrap_or(0) as u8
+        };
         self.rgba[at..at + 4].copy_from_slice(&[blend(0), blend(1), blend(2), total as u8]);
     }
 
@@ -81,7 +83,11 @@ impl Picture {
     }
 
     fn bytes(&self, opaque: bool) -> Vec<u8> {
-        if opaque { self.rgba.chunks_exact(4).flat_map(|p| &p[..3]).copied().collect() } else { self.rgba.clone() }
+        if opaque {
+            self.rgba.chunks_exact(4).flat_map(|p| &p[..3]).copied().collect()
+        } else {
+            self.rgba.clone()
+        }
     }
 }
 

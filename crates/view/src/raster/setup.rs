@@ -91,7 +91,13 @@ pub(crate) fn tiles(size: [u32; 2]) -> [i32; 2] {
 const RUN: u32 = 8192;
 
 /// Sets up all triangles of some draws, in order.
-pub(crate) fn batches(draws: &[Draw], wanted: impl Fn(&Draw) -> bool, list: &[&Instance<'_>], projected: &[Vec<Projected>], size: [u32; 2]) -> Vec<Batch> {
+pub(crate) fn batches(
+    draws: &[Draw],
+    wanted: impl Fn(&Draw) -> bool,
+    list: &[&Instance<'_>],
+    projected: &[Vec<Projected>],
+    size: [u32; 2],
+) -> Vec<Batch> {
     let runs: Vec<(u32, u32)> = draws
         .iter()
         .enumerate()
@@ -119,12 +125,16 @@ pub(crate) fn batches(draws: &[Draw], wanted: impl Fn(&Draw) -> bool, list: &[&I
         .collect()
 }
 
-fn set_up(draw: &Draw, v: [u32; 3], number: u32, at: u32, corners: &[Projected], mirrored: bool, size: [u32; 2]) -> Option<Tri> {
-    let [a, b, c] = [
-        corners.get(v[0] as usize)?,
-        corners.get(v[1] as usize)?,
-        corners.get(v[2] as usize)?,
-    ];
+fn set_up(
+    draw: &Draw,
+    v: [u32; 3],
+    number: u32,
+    at: u32,
+    corners: &[Projected],
+    mirrored: bool,
+    size: [u32; 2],
+) -> Option<Tri> {
+    let [a, b, c] = [corners.get(v[0] as usize)?, corners.get(v[1] as usize)?, corners.get(v[2] as usize)?];
     if a.iw <= 0.0 || b.iw <= 0.0 || c.iw <= 0.0 {
         return None;
     }
@@ -156,12 +166,7 @@ fn misses(a: &Projected, b: &Projected, c: &Projected, size: [u32; 2]) -> bool {
 pub(crate) fn pixels(tri: &Tri) -> [i32; 4] {
     let [a, b, c] = tri.x;
     let [d, e, f] = tri.y;
-    [
-        a.min(b).min(c) >> SUB,
-        d.min(e).min(f) >> SUB,
-        a.max(b).max(c) >> SUB,
-        d.max(e).max(f) >> SUB,
-    ]
+    [a.min(b).min(c) >> SUB, d.min(e).min(f) >> SUB, a.max(b).max(c) >> SUB, d.max(e).max(f) >> SUB]
 }
 
 /// Sorts triangles into tiles, keeping their order.

@@ -81,7 +81,12 @@ pub(crate) fn ribbons(i: &Instance<'_>, camera: &Camera, size: [u32; 2]) -> Opti
             _ => indices.iter().for_each(|v| out.dot(*v, camera, half * 2.0)),
         }
         let count = out.mesh.indices.len() as u32 - start;
-        out.mesh.primitives.push(Primitive { material: p.material, start, count, topology: Topology::Triangles });
+        out.mesh.primitives.push(Primitive {
+            material: p.material,
+            start,
+            count,
+            topology: Topology::Triangles,
+        });
     }
     if out.mesh.indices.is_empty() {
         return None;
@@ -95,8 +100,12 @@ pub(crate) fn ribbons(i: &Instance<'_>, camera: &Camera, size: [u32; 2]) -> Opti
         .colors
         .iter()
         .map(|c| match c {
-            Colors::U8(c) => Colors::U8(out.source.iter().map(|v| c.get(*v).copied().unwrap_or([255; 4])).collect()),
-            Colors::F32(c) => Colors::F32(out.source.iter().map(|v| c.get(*v).copied().unwrap_or([1.0; 4])).collect()),
+            Colors::U8(c) => {
+                Colors::U8(out.source.iter().map(|v| c.get(*v).copied().unwrap_or([255; 4])).collect())
+            }
+            Colors::F32(c) => {
+                Colors::F32(out.source.iter().map(|v| c.get(*v).copied().unwrap_or([1.0; 4])).collect())
+            }
         })
         .collect();
     Some(Instance { mesh: Cow::Owned(out.mesh), posed: out.posed })

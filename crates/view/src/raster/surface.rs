@@ -44,7 +44,12 @@ impl Surface {
 
     /// Grey clay, for wireframes and models without material.
     pub fn clay(double_sided: bool) -> Self {
-        let m = Material { base_color: [0.55, 0.56, 0.58, 1.0], roughness: 0.8, double_sided, ..Material::default() };
+        let m = Material {
+            base_color: [0.55, 0.56, 0.58, 1.0],
+            roughness: 0.8,
+            double_sided,
+            ..Material::default()
+        };
         Self::new(&m)
     }
 
@@ -114,9 +119,9 @@ impl Lights {
         };
         Self {
             lamps: [
-                (at(-0.5, 0.75, 0.85), [1.75, 1.7, 1.6]),
-                (at(0.9, 0.1, 0.6), [0.42, 0.48, 0.6]),
-                (at(0.4, 0.6, -0.9), [0.6, 0.62, 0.66]),
+                (at(-0.5, 0.75, 0.85), [1.34, 1.3, 1.22]),
+                (at(0.9, 0.1, 0.6), [0.3, 0.35, 0.44]),
+                (at(0.4, 0.6, -0.9), [0.5, 0.52, 0.56]),
             ],
             up: [0.0, 1.0, 0.0],
         }
@@ -124,7 +129,7 @@ impl Lights {
 
     fn sky(&self, d: V3) -> V3 {
         let t = 0.5 + 0.5 * dot(d, self.up);
-        mix([0.19, 0.17, 0.16], [0.5, 0.52, 0.56], t * t * (3.0 - 2.0 * t))
+        mix([0.13, 0.12, 0.115], [0.37, 0.39, 0.43], t * t * (3.0 - 2.0 * t))
     }
 }
 
@@ -167,10 +172,10 @@ impl Shader<'_> {
             let t = self.look(layer, p, Use::Data);
             (rough, metal) = (rough * t[1], metal * t[2]);
         }
-        let occlusion = s.light_map.as_ref().map_or(1.0, |l| {
-            1.0 + l.strength * (self.look(l, p, Use::Data)[0] - 1.0)
-        });
-        let mut light = lit(self.lights, albedo, s.specular, metal, rough.clamp(0.12, 1.0), n, p.view, occlusion);
+        let occlusion =
+            s.light_map.as_ref().map_or(1.0, |l| 1.0 + l.strength * (self.look(l, p, Use::Data)[0] - 1.0));
+        let mut light =
+            lit(self.lights, albedo, s.specular, metal, rough.clamp(0.12, 1.0), n, p.view, occlusion);
         let glow = s.emissive_map.as_ref().map_or([1.0; 3], |l| {
             let t = self.look(l, p, Use::Color);
             [t[0], t[1], t[2]]

@@ -7,7 +7,8 @@ use std::f32::consts::PI;
 fn scene_of(mesh: Mesh, material: Material) -> Scene {
     let mut scene = Scene::default();
     let count = mesh.indices.len() as u32;
-    let primitive = Primitive { material: Some(MaterialId(0)), start: 0, count, topology: Topology::Triangles };
+    let primitive =
+        Primitive { material: Some(MaterialId(0)), start: 0, count, topology: Topology::Triangles };
     scene.add_mesh(Mesh { primitives: vec![primitive], ..mesh });
     scene.add_material(material);
     scene.add_node(Node { mesh: Some(MeshId(0)), ..Node::default() });
@@ -35,7 +36,14 @@ fn sheet(n: u32, wave: f32) -> Mesh {
     let at = |x: u32, y: u32| y * (n + 1) + x;
     for y in 0..n {
         for x in 0..n {
-            mesh.indices.extend([at(x, y), at(x, y + 1), at(x + 1, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)]);
+            mesh.indices.extend([
+                at(x, y),
+                at(x, y + 1),
+                at(x + 1, y),
+                at(x + 1, y),
+                at(x, y + 1),
+                at(x + 1, y + 1),
+            ]);
         }
     }
     mesh
@@ -136,7 +144,8 @@ fn textures_are_perspective_correct_and_upright() {
     // Seen from below the lower half is nearer and larger: the seam lies above the middle of the picture.
     let p = shoot(&scene, Angle { yaw: 0.0, pitch: -60.0 }, 256);
     let column: Vec<[u8; 4]> = (0..256).map(|y| p.pixel(100, y)).collect();
-    let (first, last) = (column.iter().position(|c| c[3] > 127).unwrap(), column.iter().rposition(|c| c[3] > 127).unwrap());
+    let (first, last) =
+        (column.iter().position(|c| c[3] > 127).unwrap(), column.iter().rposition(|c| c[3] > 127).unwrap());
     let seam = column.iter().rposition(|c| c[0] > c[2]).unwrap();
     assert!((seam as f64) < 0.47 * (first + last) as f64, "{first} {seam} {last}");
 }
@@ -176,7 +185,8 @@ fn a_normal_map_bends_the_light() {
     assert!(shot([128, 128, 255, 255])[0].abs_diff(plain[0]) <= 2);
     // The key light stands upper left: left and up (green) are brighter than right and down.
     let [left, right, up, down] =
-        [[40, 128, 220, 255], [215, 128, 220, 255], [128, 215, 220, 255], [128, 40, 220, 255]].map(|t| shot(t)[0]);
+        [[40, 128, 220, 255], [215, 128, 220, 255], [128, 215, 220, 255], [128, 40, 220, 255]]
+            .map(|t| shot(t)[0]);
     assert!(left > right && up > down, "{left} {right} {up} {down}");
 }
 
@@ -216,7 +226,8 @@ fn broken_geometry_draws_what_is_left() {
 #[test]
 fn lines_points_and_bones_can_be_seen() {
     for topology in [Topology::Lines, Topology::Points] {
-        let mesh = Mesh { positions: vec![[0.0; 3], [1.0, 1.0, 0.0]], indices: vec![0, 1], ..Mesh::default() };
+        let mesh =
+            Mesh { positions: vec![[0.0; 3], [1.0, 1.0, 0.0]], indices: vec![0, 1], ..Mesh::default() };
         let mut scene = scene_of(mesh, unlit([1.0; 4]));
         scene.meshes[0].primitives[0].topology = topology;
         let p = shoot(&scene, FRONT, 64);

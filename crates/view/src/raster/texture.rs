@@ -19,7 +19,8 @@ pub(crate) fn gamma() -> &'static Gamma {
     static TABLE: OnceLock<Gamma> = OnceLock::new();
     TABLE.get_or_init(|| {
         let decode = |v: f64| if v <= 0.04045 { v / 12.92 } else { libm::pow((v + 0.055) / 1.055, 2.4) };
-        let encode = |v: f64| if v <= 0.0031308 { v * 12.92 } else { 1.055 * libm::pow(v, 1.0 / 2.4) - 0.055 };
+        let encode =
+            |v: f64| if v <= 0.0031308 { v * 12.92 } else { 1.055 * libm::pow(v, 1.0 / 2.4) - 0.055 };
         let mut g = Gamma { linear: [0.0; 256], plain: [0.0; 256], encoded: Vec::with_capacity(4096) };
         for i in 0..256 {
             g.plain[i] = i as f32 / 255.0;
@@ -211,10 +212,7 @@ impl Layer {
         let rows = slot.transform.map_or([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], |t| {
             let (s, c) = (libm::sinf(t.rotation), libm::cosf(t.rotation));
             // KHR_texture_transform: translation · rotation · scale.
-            [
-                [c * t.scale[0], s * t.scale[1], t.offset[0]],
-                [-s * t.scale[0], c * t.scale[1], t.offset[1]],
-            ]
+            [[c * t.scale[0], s * t.scale[1], t.offset[0]], [-s * t.scale[0], c * t.scale[1], t.offset[1]]]
         });
         Self {
             image: slot.image.0 as usize,
@@ -249,7 +247,8 @@ mod tests {
 
     #[test]
     fn far_away_is_the_average_and_near_is_the_texel() {
-        let checker = (0..64).map(|i| if (i % 8 + i / 8) % 2 == 0 { [255; 4] } else { [0, 0, 0, 255] }).collect();
+        let checker =
+            (0..64).map(|i| if (i % 8 + i / 8) % 2 == 0 { [255; 4] } else { [0, 0, 0, 255] }).collect();
         let t = Texture::new(8, 8, checker, false);
         let table = &gamma().plain;
         assert_eq!(t.sample([1.0 / 16.0; 2], [[0.01, 0.0], [0.0, 0.01]], false, table)[0], 1.0);
