@@ -1,8 +1,10 @@
 //! The `xenomesh` command: argument structs and printing only.
 
+mod convert;
 mod dump;
 mod info;
 mod input;
+mod inspect;
 mod output;
 mod progress;
 mod scrub;
@@ -28,7 +30,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Inspect(inspect::Args),
     Validate(validate::Args),
+    Convert(Box<convert::Args>),
     Dump(dump::DumpArgs),
     Build(dump::BuildArgs),
     Scrub(scrub::Args),
@@ -40,7 +44,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     output::clean_up_when_interrupted();
     let result = match cli.command {
+        Command::Inspect(args) => inspect::run(args),
         Command::Validate(args) => validate::run(args),
+        Command::Convert(args) => convert::run(*args),
         Command::Dump(args) => dump::run_dump(args),
         Command::Build(args) => dump::run_build(args),
         Command::Scrub(args) => scrub::run(args),

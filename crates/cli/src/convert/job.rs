@@ -1,0 +1,171 @@
+//! One output: load, steps, write.
+
+use super::Recipe;
+use super::plan::{Job, Target};
+use crate::output::{self, Existing};
+use crate::show;
+use formats::WriteOptions;
+use formats::pipeline;
+use scene::{Scene, gltf};
+use std::path::Path;
+use wire::{Diagnostic, Error, Result, Severity, Sink, codes};
+
+/// How a job ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Written.
+    Done,
+    /// The output was there already.
+    Skipped,
+    /// The input is to blame.
+    Failed,
+    /// The output is to blame.
+    Unwritable,
+}
+
+/// How much is said.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// Failures only.
+    Quiet,
+    /// Results and warnings.
+    Normal,
+    /// Notes too.
+    Verbose,
+}
+
+/// Does a job and says what happened.
+pub fn run(job: &Job, target: &Target, recipe: &Recipe, level: Level) -> (Outcome, String) {
+    let label = job.inputs.iter().map(|i| i.source.label.as_str()).collect::<Vec<_>>().join(" + ");
+    if job.out.exists() {
+        match recipe.existing {
+            Existing::Skip => return (Outcome::Skipped, String::new()),
+            Existing::Keep => {
+                let text = format!(
+                    "{label}: {} exists; --force replaces it, --skip-existing passes over it",
+                    job.out.display()
+                );
+                return (Outcome::Failed, text);
+            }
+            Existing::Replace => {}
+        }
+    }
+    let mut sink = Sink::new();
+    let files = match make(job, target, recipe, &mut sink) {
+        Ok(files) => files,
+        Err(e) => {
+            let bytes =
+                job.inputs.first().filter(|_| job.inputs.len() == 1).and_then(|i| i.source.read().ok());
+            return (Outcome::Failed, show::finding(&label, &Diagnostic::from(&e), bytes.as_deref()));
+        }
+    };
+    let mut written = 0;
+    for (name, bytes) in &files {
+        let path = job.out.with_file_name(name);
+        if let Err(text) = put(&path, bytes, recipe.existing) {
+            return (Outcome::Unwritable, format!("{label}: {text}"));
+        }
+        written += bytes.len() as u64;
+    }
+    (Outcome::Done, summary(job, &label, written, sink.finish(), level))
+}
+
+/// Beside the main file there may be pictures that are there already: the same bytes are no quarrel.
+fn put(path: &Path, bytes: &[u8], existing: Existing) -> std::result::Result<(), String> {
+    if existing != Existing::Replace && path.exists() {
+        if std::fs::read(path).is_ok_and(|old| old == bytes) {
+            return Ok(());
+        }
+        return Err(format!("{} exists and differs; --force replaces it", path.display()));
+    }
+    output::write(path, bytes).map_err(|e| format!("{e:#}"))
+}
+
+fn summary(job: &Job, label: &str, written: u64, findings: Vec<Diagnostic>, level: Level) -> String {
+    if level == Level::Quiet {
+        return String::new();
+    }
+    let read: u64 =
+        job.inputs.iter().filter_map(|i| std::fs::metadata(&i.source.label).ok()).map(|m| m.len()).sum();
+    let read = if read > 0 { format!(" ({})", show::size(read)) } else { String::new() };
+    let mut text =
+        format!("{label}{read} → {} ({}){}", job.out.display(), show::size(written), show::counts(&findings));
+    let least = if level == Level::Verbose { Severity::Info } else { Severity::Warning };
+    for d in findings.iter().filter(|d| d.severity >= least) {
+        let place = if d.path.is_empty() { String::new() } else { format!(" ({})", d.path) };
+        text.push_str(&format!("\n  {}[{}]: {}{place}", word(d.severity), d.code.id, d.message));
+    }
+    text
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "info",
+    }
+}
+
+/// The files of a job: names beside the output and their bytes, the main one first.
+fn make(job: &Job, target: &Target, recipe: &Recipe, sink: &mut Sink) -> Result<Vec<(String, Vec<u8>)>> {
+    let name = job.out.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    if let Target::Drawing(kind) = target {
+        return drawing(job, kind, recipe, sink).map(|text| vec![(name, text.into_bytes())]);
+    }
+    let sources: Vec<_> = job.inputs.iter().map(|i| i.source.clone()).collect();
+    let scene = pipeline::assemble(&sources, &recipe.motions, recipe.auto, &recipe.load, sink)?;
+    let stem = name.rsplit_once('.').map_or(name.as_str(), |(s, _)| s).to_owned();
+    match target {
+        Target::Glb => Ok(vec![(name, gltf::write_glb(&scene, &gltf::WriteOptions::default(), sink)?)]),
+        Target::Gltf => {
+            let made = gltf::write_gltf(&scene, &gltf::WriteOptions { stem: stem.clone() }, sink)?;
+            let mut files = vec![(name, made.json)];
+            files.extend(made.files);
+            Ok(files)
+        }
+        Target::Obj => Err(Error::new(&codes::VALUE, "obj is not written yet")),
+        Target::Game(format) => game(&scene, format, name, recipe, sink),
+        Target::Drawing(_) => Ok(Vec::new()),
+    }
+}
+
+fn game(
+    scene: &Scene,
+    format: &formats::Format,
+    name: String,
+    recipe: &Recipe,
+    sink: &mut Sink,
+) -> Result<Vec<(String, Vec<u8>)>> {
+    let make = format
+        .from_scene
+        .ok_or_else(|| Error::new(&codes::VALUE, format!("{} cannot be made from a scene", format.id)))?;
+    let options = WriteOptions {
+        file_name: name.clone(),
+        profile: recipe.profile.clone(),
+        template: recipe.template.clone(),
+        texture_files: scene.images.iter().map(|i| scene::file_name(&i.file).to_owned()).collect(),
+        key_error: recipe.key_error,
+    };
+    let outputs = make(scene, &options, sink)?;
+    let stem = formats::stem(&name).to_owned();
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for (i, output) in outputs.into_iter().enumerate() {
+        let file = if i == 0 { name.clone() } else { format!("{stem}{}", output.suffix) };
+        files.push((file, output.bytes));
+    }
+    Ok(files)
+}
+
+fn drawing(job: &Job, kind: &str, recipe: &Recipe, sink: &mut Sink) -> Result<String> {
+    let [one] = job.inputs.as_slice() else {
+        return Err(Error::new(&codes::VALUE, "a drawing is made of one file; give -o a folder for several"));
+    };
+    let document = pipeline::document(&one.source, &recipe.load, sink)?;
+    document.draw(kind).ok_or_else(|| {
+        let message = format!(
+            "a {} file has nothing to draw; {kind} is for Anark state machines (.bgp)",
+            document.format()
+        );
+        Error::new(&codes::VALUE, message)
+    })
+}

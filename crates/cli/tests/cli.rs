@@ -1,0 +1,248 @@
+//! The contract of DESIGN.md §2 as little scenarios against the real binary.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A scratch folder that goes away.
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("xenomesh-cli-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_xenomesh")).args(args).current_dir(&self.0).output().unwrap()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.join(name).is_file()
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn code(out: &Output) -> i32 {
+    out.status.code().unwrap()
+}
+
+fn stderr(out: &Output) -> String {
+    String::from_utf8_lossy(&out.stderr).into_owned()
+}
+
+fn json(out: &Output) -> serde_json::Value {
+    serde_json::from_slice(&out.stdout)
+        .unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&out.stdout)))
+}
+
+/// A headerless XNALara model: one bone, one triangle.
+fn mesh() -> Vec<u8> {
+    let mut b = Vec::new();
+    let name = |b: &mut Vec<u8>, s: &str| {
+        b.push(u8::try_from(s.len()).unwrap());
+        b.extend_from_slice(s.as_bytes());
+    };
+    b.extend_from_slice(&1_u32.to_le_bytes());
+    name(&mut b, "root ground");
+    b.extend_from_slice(&(-1_i16).to_le_bytes());
+    b.extend_from_slice(&[0; 12]);
+    b.extend_from_slice(&1_u32.to_le_bytes());
+    name(&mut b, "5_body");
+    b.extend_from_slice(&1_u32.to_le_bytes());
+    b.extend_from_slice(&1_u32.to_le_bytes());
+    name(&mut b, "skin.png");
+    b.extend_from_slice(&0_u32.to_le_bytes());
+    b.extend_from_slice(&3_u32.to_le_bytes());
+    for p in [[0.0_f32, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]] {
+        for v in p.iter().chain(&[0.0, 0.0, 1.0]) {
+            b.extend_from_slice(&v.to_le_bytes());
+        }
+        b.extend_from_slice(&[255; 4]);
+        for v in [p[0], p[1], 1.0, 0.0, 0.0, 1.0] {
+            b.extend_from_slice(&v.to_le_bytes());
+        }
+        b.extend_from_slice(&[0; 8]);
+        for v in [1.0_f32, 0.0, 0.0, 0.0] {
+            b.extend_from_slice(&v.to_le_bytes());
+        }
+    }
+    b.extend_from_slice(&1_u32.to_le_bytes());
+    for i in 0..3_u32 {
+        b.extend_from_slice(&i.to_le_bytes());
+    }
+    b
+}
+
+#[test]
+fn mistyped_words_get_the_closest_match() {
+    let d = Dir::new("typo");
+    let out = d.run(&["convrt", "x", "-o", "y"]);
+    assert_eq!(code(&out), 2);
+    assert!(stderr(&out).contains("'convert'"), "{}", stderr(&out));
+    let out = d.run(&["convert", "x", "-o", "y", "--no-texture"]);
+    assert_eq!(code(&out), 2);
+    assert!(stderr(&out).contains("--no-textures"), "{}", stderr(&out));
+}
+
+#[test]
+fn one_bad_input_does_not_stop_the_others() {
+    let d = Dir::new("bad");
+    d.file("m/good.mesh", &mesh());
+    d.file("m/empty.mesh", b"");
+    d.file("m/cut.mesh", &mesh()[..60]);
+    let out = d.run(&["convert", "m", "missing.mesh", "-o", "out"]);
+    assert_eq!(code(&out), 1, "{}", stderr(&out));
+    assert!(d.has("out/good.glb"));
+    assert!(!d.has("out/empty.glb") && !d.has("out/cut.glb"));
+    let text = stderr(&out);
+    assert!(text.contains("no such file") && text.contains("empty") && text.contains(" at 0x"), "{text}");
+    let left: Vec<_> = fs::read_dir(d.0.join("out")).unwrap().collect();
+    assert_eq!(left.len(), 1, "nothing half-written stays");
+}
+
+#[test]
+fn a_folder_in_place_of_a_file_is_walked_and_an_empty_one_said_so() {
+    let d = Dir::new("folder");
+    fs::create_dir_all(d.0.join("x.mesh")).unwrap();
+    let out = d.run(&["convert", "x.mesh", "-o", "out"]);
+    assert_eq!(code(&out), 2);
+    assert!(stderr(&out).contains("known format"), "{}", stderr(&out));
+}
+
+#[test]
+fn existing_outputs_are_kept_skipped_or_replaced() {
+    let d = Dir::new("force");
+    d.file("a.mesh", &mesh());
+    assert_eq!(code(&d.run(&["convert", "a.mesh", "-o", "a.glb"])), 0);
+    let again = d.run(&["convert", "a.mesh", "-o", "a.glb"]);
+    assert_eq!(code(&again), 1);
+    assert!(stderr(&again).contains("--force"), "{}", stderr(&again));
+    assert_eq!(code(&d.run(&["convert", "a.mesh", "-o", "a.glb", "--skip-existing"])), 0);
+    assert_eq!(code(&d.run(&["convert", "a.mesh", "-o", "a.glb", "--force"])), 0);
+}
+
+#[test]
+fn a_folder_is_mirrored_and_clashing_names_are_kept_whole() {
+    let d = Dir::new("mirror");
+    d.file("in/a/x.mesh", &mesh());
+    d.file("in/a/x.xps", &mesh());
+    d.file("in/b/y.mesh", &mesh());
+    d.file("in/.hidden/z.mesh", &mesh());
+    d.file("in/readme.txt", b"no model");
+    let out = d.run(&["convert", "in", "-o", "out"]);
+    assert_eq!(code(&out), 0, "{}", stderr(&out));
+    assert!(d.has("out/a/x.mesh.glb") && d.has("out/a/x.xps.glb") && d.has("out/b/y.glb"));
+    assert!(!d.0.join("out/.hidden").exists() && !d.has("out/readme.glb"));
+}
+
+#[test]
+fn the_number_of_jobs_changes_no_byte() {
+    let d = Dir::new("jobs");
+    for i in 0..20 {
+        d.file(&format!("in/{i}.mesh"), &mesh());
+    }
+    assert_eq!(code(&d.run(&["convert", "in", "-o", "one", "--jobs", "1"])), 0);
+    assert_eq!(code(&d.run(&["convert", "in", "-o", "two", "--jobs", "2"])), 0);
+    for i in 0..20 {
+        let read = |dir: &str| fs::read(d.0.join(dir).join(format!("{i}.glb"))).unwrap();
+        assert_eq!(read("one"), read("two"));
+    }
+}
+
+#[test]
+fn reports_are_pure_json_on_stdout() {
+    let d = Dir::new("json");
+    d.file("a.mesh", &mesh());
+    let out = d.run(&["inspect", "a.mesh", "--json"]);
+    assert_eq!(code(&out), 0);
+    let report = json(&out);
+    let file = &report["files"][0];
+    assert_eq!((file["format"].as_str(), file["error"].is_null()), (Some("xnalara-bin"), true));
+    assert_eq!(file["scene"]["joints"][0], "root ground");
+    let m = &file["scene"]["meshes"][0];
+    assert_eq!(
+        (m["vertices"].as_u64(), m["triangles"].as_u64(), m["skinned"].as_bool()),
+        (Some(3), Some(1), Some(true))
+    );
+    assert_eq!(file["scene"]["materials"][0]["textures"][0]["found"], false);
+    let out = d.run(&["validate", "a.mesh", "nothing.mesh", "--json"]);
+    assert_eq!(code(&out), 1);
+    let report = json(&out);
+    assert_eq!(report["files"][1]["findings"][0]["code"], "FILE_UNREADABLE");
+}
+
+#[test]
+fn dump_and_build_give_the_same_bytes() {
+    let d = Dir::new("dump");
+    d.file("a.mesh", &mesh());
+    assert_eq!(code(&d.run(&["dump", "a.mesh", "-o", "a.json"])), 0);
+    assert_eq!(code(&d.run(&["build", "a.json", "-o", "b.mesh"])), 0);
+    assert_eq!(fs::read(d.0.join("b.mesh")).unwrap(), mesh());
+    let piped = d.run(&["dump", "a.mesh"]);
+    assert_eq!(piped.stdout, fs::read(d.0.join("a.json")).unwrap());
+    d.file("broken.json", b"{\"format\": \"xps\"");
+    let out = d.run(&["build", "broken.json", "-o", "c.mesh"]);
+    assert_eq!(code(&out), 1);
+    assert!(!d.has("c.mesh"));
+}
+
+#[test]
+fn what_cannot_be_written_is_exit_2() {
+    let d = Dir::new("unwritable");
+    d.file("a.mesh", &mesh());
+    d.file("blocked", b"a file where a folder should be");
+    let out = d.run(&["convert", "a.mesh", "-o", "blocked/x.glb"]);
+    assert_eq!(code(&out), 2, "{}", stderr(&out));
+    let out = d.run(&["convert", "a.mesh", "-o", "x.unknown"]);
+    assert_eq!(code(&out), 2);
+    assert!(stderr(&out).contains("glb"), "{}", stderr(&out));
+}
+
+#[test]
+fn patterns_are_expanded_by_us() {
+    let d = Dir::new("glob");
+    d.file("in/a.mesh", &mesh());
+    d.file("in/deep/b.mesh", &mesh());
+    assert_eq!(code(&d.run(&["convert", "in/**/*.mesh", "-o", "out"])), 0);
+    assert!(d.has("out/a.glb") && d.has("out/deep/b.glb"));
+    assert_eq!(code(&d.run(&["convert", "in/*.nothing", "-o", "out2"])), 2);
+}
+
+#[test]
+fn every_verb_has_an_example() {
+    let d = Dir::new("help");
+    for verb in ["inspect", "validate", "convert", "dump", "build", "scrub", "formats", "completions"] {
+        let out = d.run(&[verb, "--help"]);
+        assert_eq!(code(&out), 0);
+        let text = String::from_utf8_lossy(&out.stdout).into_owned();
+        assert!(text.contains("Example"), "{verb}: {text}");
+        assert!(text.contains(&format!("xenomesh {verb}")), "{verb}: {text}");
+    }
+}
+
+#[test]
+fn three_formats_of_a_scene_come_out() {
+    let d = Dir::new("targets");
+    d.file("a.mesh", &mesh());
+    for out in ["a.gltf", "a.obj", "a.xps", "a.mesh.ascii"] {
+        let r = d.run(&["convert", "a.mesh", "-o", out]);
+        assert_eq!(code(&r), 0, "{out}: {}", stderr(&r));
+        assert!(Path::new(&d.0.join(out)).is_file());
+    }
+    assert!(d.has("a.bin") && d.has("a.mtl"));
+}
