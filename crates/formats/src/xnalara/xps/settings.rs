@@ -1,0 +1,241 @@
+//! The settings block of a "Generic Item 2" header.
+//!
+//! New layout (not "major ≤ 2 and minor ≤ 12"): `hash u32, itemCount u32`, then items `type u32, count u32, info u32`
+//! and their payload. Old layout: opaque words.
+//!
+//! | type | payload | count | info |
+//! |---|---|---|---|
+//! | 0 | `count` words of spare space | words | 0 |
+//! | 1 | default pose, text padded to 4 bytes | bytes before padding | lines |
+//! | 2 | `count` pairs of flag and value | pairs | pairs |
+//!
+//! Known: all of the above. Unknown: what the hash is made of; any other type ends the walk and stays as bytes.
+
+use serde::{Deserialize, Serialize};
+use wire::{Reader, Result, Text, Writer};
+
+/// The block.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Settings {
+    /// Old layout, or a block too odd to walk.
+    Opaque(#[serde(with = "wire::exact::hex")] Vec<u8>),
+    /// New layout.
+    Items(Items),
+}
+
+/// The walked block.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Items {
+    /// Opaque; 180 in files of add-ons.
+    pub hash: u32,
+    /// How many items the file says there are.
+    pub item_count: u32,
+    /// The items that could be walked.
+    pub items: Vec<Item>,
+    /// What follows them up to the end of the block.
+    #[serde(with = "wire::exact::hex")]
+    pub rest: Vec<u8>,
+}
+
+/// One item.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "type")]
+pub enum Item {
+    /// Type 0: room for later.
+    Spare {
+        /// Third word.
+        info: u32,
+        /// Payload; the count is its length.
+        words: Vec<u32>,
+    },
+    /// Type 1: a pose applied on load.
+    Pose {
+        /// Stored length; should be the bytes of the text.
+        count: u32,
+        /// Stored number of lines.
+        info: u32,
+        /// `.pose` syntax.
+        text: Text,
+        /// Up to the next multiple of four.
+        #[serde(with = "wire::exact::hex")]
+        padding: Vec<u8>,
+    },
+    /// Type 2: switches.
+    Flags {
+        /// Stored number of pairs once more.
+        info: u32,
+        /// Flag and value; the count is their number.
+        pairs: Vec<[u32; 2]>,
+    },
+}
+
+/// Reads the block; `r` ends where it ends.
+pub fn read(r: &mut Reader<'_>, old: bool) -> Result<Settings> {
+    if old || r.remaining() < 8 {
+        return Ok(Settings::Opaque(r.take(r.remaining())?.to_vec()));
+    }
+    let hash = r.field("hash", Reader::u32)?;
+    let item_count = r.field("item_count", Reader::u32)?;
+    let mut items = Vec::new();
+    r.field("items", |r| {
+        while (items.len() as u64) < u64::from(item_count) && !r.is_empty() {
+            let i = items.len();
+            match r.attempt(|r| r.index(i, read_item)) {
+                Ok(item) => items.push(item),
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    })?;
+    let rest = r.field("rest", |r| r.take(r.remaining()).map(<[u8]>::to_vec))?;
+    Ok(Settings::Items(Items { hash, item_count, items, rest }))
+}
+
+fn read_item(r: &mut Reader<'_>) -> Result<Item> {
+    let kind = r.field("type", Reader::u32)?;
+    let count = r.field("count", Reader::u32)?;
+    let info = r.field("info", Reader::u32)?;
+    match kind {
+        0 => Ok(Item::Spare { info, words: r.field("words", |r| r.bulk(count as usize))? }),
+        1 => read_pose(r, count, info),
+        2 => {
+            let flat: Vec<u32> = r.field("pairs", |r| r.bulk((count as usize).saturating_mul(2)))?;
+            Ok(Item::Flags { info, pairs: flat.as_chunks::<2>().0.to_vec() })
+        }
+        _ => Err(r.error(&wire::codes::VALUE, format!("settings item of unknown type {kind}"))),
+    }
+}
+
+/// XNALaraMesh stores the number of characters where bytes are meant: then the declared end does not lead to an item.
+fn read_pose(r: &mut Reader<'_>, count: u32, info: u32) -> Result<Item> {
+    let declared = count as usize;
+    let fits = |len: usize| {
+        let mut probe = r.fork();
+        let padded = len.checked_next_multiple_of(4)?;
+        probe.take(padded).ok()?;
+        probe.rest().first_chunk::<4>().map_or(Some(probe.is_empty()), |w| Some(u32::from_le_bytes(*w) <= 2))
+    };
+    let len = match fits(declared) {
+        Some(true) => declared,
+        _ => characters_to_bytes(r.rest(), declared)
+            .filter(|len| fits(*len) == Some(true))
+            .unwrap_or(declared),
+    };
+    let text = Text(r.field("text", |r| r.take(len).map(<[u8]>::to_vec))?);
+    let pad = len.next_multiple_of(4) - len;
+    let padding = r.field("padding", |r| r.take(pad.min(r.remaining())).map(<[u8]>::to_vec))?;
+    Ok(Item::Pose { count, info, text, padding })
+}
+
+/// How many bytes the first `n` characters take.
+fn characters_to_bytes(bytes: &[u8], n: usize) -> Option<usize> {
+    let mut starts = bytes.iter().enumerate().filter(|(_, b)| **b & 0xc0 != 0x80).map(|(i, _)| i);
+    starts.nth(n).or_else(|| (n > 0).then_some(bytes.len()))
+}
+
+impl Settings {
+    /// Writes the block as it was.
+    pub fn write(&self, w: &mut Writer) {
+        match self {
+            Settings::Opaque(bytes) => w.bytes(bytes),
+            Settings::Items(block) => {
+                w.u32(block.hash);
+                w.u32(block.item_count);
+                for item in &block.items {
+                    item.write(w);
+                }
+                w.bytes(&block.rest);
+            }
+        }
+    }
+
+    /// The block XNALaraMesh writes for an empty pose, which XPS is known to load: flags and spare space.
+    pub fn standard(pose: Option<&[u8]>) -> Self {
+        let text = Text(pose.unwrap_or_default().to_vec());
+        let mut items = Items {
+            hash: 180,
+            item_count: 0,
+            items: vec![
+                Item::Pose { count: 0, info: 0, text, padding: Vec::new() },
+                Item::Flags { info: 4, pairs: vec![[2, 1], [3, 0], [4, 3], [5, 4]] },
+                Item::Spare { info: 0, words: vec![0; 256] },
+            ],
+            rest: Vec::new(),
+        };
+        items.recount();
+        Settings::Items(items)
+    }
+
+    /// The text of the default pose, if there is one.
+    pub fn pose(&self) -> Option<&Text> {
+        self.items().iter().find_map(|i| match i {
+            Item::Pose { text, .. } if !text.0.is_empty() => Some(text),
+            _ => None,
+        })
+    }
+
+    /// The items, if the block could be walked.
+    pub fn items(&self) -> &[Item] {
+        match self {
+            Settings::Items(block) => &block.items,
+            Settings::Opaque(_) => &[],
+        }
+    }
+
+    /// The value of a flag.
+    pub fn flag(&self, flag: u32) -> Option<u32> {
+        self.items().iter().find_map(|i| match i {
+            Item::Flags { pairs, .. } => pairs.iter().find(|p| p[0] == flag).map(|p| p[1]),
+            _ => None,
+        })
+    }
+}
+
+impl Items {
+    /// Makes every stored count agree with the content.
+    pub fn recount(&mut self) {
+        let known = self.items.len() as u32;
+        self.item_count = if self.rest.is_empty() { known } else { self.item_count.max(known) };
+        for item in &mut self.items {
+            match item {
+                Item::Pose { count, info, text, padding } => {
+                    *count = text.0.len() as u32;
+                    *info = pose_lines(&text.0);
+                    let pad = text.0.len().next_multiple_of(4) - text.0.len();
+                    if padding.len() != pad {
+                        *padding = vec![0; pad];
+                    }
+                }
+                Item::Flags { info, pairs } => *info = pairs.len() as u32,
+                Item::Spare { .. } => {}
+            }
+        }
+    }
+}
+
+/// Lines of a pose text: each has an end.
+pub fn pose_lines(text: &[u8]) -> u32 {
+    let ends = text.iter().filter(|b| **b == b'\n').count();
+    (ends + usize::from(text.last().is_some_and(|b| *b != b'\n'))) as u32
+}
+
+impl Item {
+    fn write(&self, w: &mut Writer) {
+        match self {
+            Item::Spare { info, words } => {
+                w.put_all(&[0, words.len() as u32, *info]);
+                w.put_all(words);
+            }
+            Item::Pose { count, info, text, padding } => {
+                w.put_all(&[1, *count, *info]);
+                w.bytes(&text.0);
+                w.bytes(padding);
+            }
+            Item::Flags { info, pairs } => {
+                w.put_all(&[2, pairs.len() as u32, *info]);
+                w.put_all(pairs);
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Vertices of a mesh: kept as bytes with their layout, decoded into columns on demand.
+//!
+//! | # | field | type | present |
+//! |---|---|---|---|
+//! | 1 | position | 3 × f32 | always (twice in GLLara's tangent-less files) |
+//! | 2 | normal | 3 × f32 | always |
+//! | 3 | colour | 4 × u8 | always |
+//! | 4 | UV | layers × 2 × f32 | always |
+//! | 5 | tangent | layers × 4 × f32 | headerless and x.12 files |
+//! | 6 | weight count | u16 | 3.x |
+//! | 7 | bone index | n × u16 | the model has bones |
+//! | 8 | bone weight | n × f32 | the model has bones |
+
+use super::types::{Layout, Tangents, WeightLayout};
+use crate::xnalara::model::{Geometry, Weights};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use wire::{Columns, Endian, Writer};
+
+/// Vertices as they lie in the file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Vertices {
+    /// How each is laid out.
+    pub layout: Layout,
+    /// UV layers of each.
+    pub uv_layers: u32,
+    /// How many.
+    pub count: u32,
+    /// All of them.
+    pub bytes: Vec<u8>,
+}
+
+impl Vertices {
+    /// Where the next vertex begins, from the bytes that begin with one.
+    pub fn step(bytes: &[u8], fixed: usize, weights: WeightLayout) -> Option<usize> {
+        Some(match weights {
+            WeightLayout::None => fixed,
+            WeightLayout::Fixed => fixed + 24,
+            WeightLayout::CountOnly => fixed + 2,
+            WeightLayout::Counted => {
+                let n = bytes.get(fixed..)?.first_chunk::<2>()?;
+                fixed + 2 + 6 * usize::from(u16::from_le_bytes(*n))
+            }
+        })
+    }
+
+    /// Columns of everything.
+    pub fn decode(&self) -> Geometry {
+        let fixed = self.layout.fixed_size(self.uv_layers).unwrap_or(0);
+        match self.layout.weights {
+            WeightLayout::Counted | WeightLayout::CountOnly => self.decode_counted(fixed),
+            WeightLayout::Fixed => self.decode_fixed(fixed + 24, Some(fixed)),
+            WeightLayout::None => self.decode_fixed(fixed, None),
+        }
+    }
+
+    fn decode_fixed(&self, stride: usize, weights_at: Option<usize>) -> Geometry {
+        let c = Columns::new(&self.bytes, stride, Endian::Little);
+        let mut g = self.decode_columns(c);
+        if let Some(at) = weights_at {
+            g.weights = Weights {
+                starts: (0..=self.count).map(|v| v * 4).collect(),
+                bones: c.get::<[u16; 4]>(at).into_flattened(),
+                weights: c.get::<[f32; 4]>(at + 8).into_flattened(),
+            };
+        }
+        g
+    }
+
+    fn decode_columns(&self, c: Columns<'_>) -> Geometry {
+        let at = self.offsets();
+        Geometry {
+            positions: c.get(0),
+            positions_again: if self.layout.position_twice { c.get(12) } else { Vec::new() },
+            normals: c.get(at.normal),
+            colors: c.get(at.normal + 12),
+            uvs: at.uvs.iter().map(|o| c.get(*o)).collect(),
+            tangents: at.tangents.iter().map(|o| c.get(*o)).collect(),
+            weights: Weights::default(),
+        }
+    }
+
+    /// Variable vertices: one pass of a cursor. The fixed parts are gathered side by side first, so that they become
+    /// columns at the speed of all others.
+    fn decode_counted(&self, fixed: usize) -> Geometry {
+        let n = self.count as usize;
+        let mut heads = Vec::with_capacity(n.saturating_mul(fixed).min(self.bytes.len()));
+        let mut w = Weights::default();
+        w.starts.reserve(n + 1);
+        let room = self.bytes.len().saturating_sub(n.saturating_mul(fixed + 2)) / 6;
+        w.bones.reserve(room);
+        w.weights.reserve(room);
+        w.starts.push(0);
+        let mut rest = self.bytes.as_slice();
+        while let Some((head, tail)) = rest.split_at_checked(fixed) {
+            let Some((count, tail)) = tail.split_first_chunk::<2>() else { break };
+            let count = match self.layout.weights {
+                WeightLayout::CountOnly => 0,
+                _ => usize::from(u16::from_le_bytes(*count)),
+            };
+            let Some((bones, tail)) = tail.split_at_checked(2 * count) else { break };
+            let Some((weights, tail)) = tail.split_at_checked(4 * count) else { break };
+            heads.extend_from_slice(head);
+            w.bones.extend(bones.as_chunks::<2>().0.iter().map(|b| u16::from_le_bytes(*b)));
+            w.weights.extend(weights.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)));
+            w.starts.push(w.bones.len() as u32);
+            rest = tail;
+        }
+        let mut g = self.decode_columns(Columns::new(&heads, fixed, Endian::Little));
+        g.weights = w;
+        g
+    }
+
+    fn offsets(&self) -> Offsets {
+        let normal = if self.layout.position_twice { 24 } else { 12 };
+        let uv0 = normal + 16;
+        let layers = self.uv_layers as usize;
+        let (uvs, tangents) = match self.layout.tangents {
+            Tangents::None => ((0..layers).map(|i| uv0 + 8 * i).collect(), Vec::new()),
+            Tangents::PerLayer => (
+                (0..layers).map(|i| uv0 + 8 * i).collect(),
+                (0..layers).map(|i| uv0 + 8 * layers + 16 * i).collect(),
+            ),
+            Tangents::Interleaved => (
+                (0..layers).map(|i| uv0 + 24 * i).collect(),
+                (0..layers).map(|i| uv0 + 24 * i + 8).collect(),
+            ),
+            Tangents::Single => {
+                ((0..layers).map(|i| uv0 + 8 * i).collect(), vec![uv0 + 8 * layers])
+            }
+        };
+        Offsets { normal, uvs, tangents }
+    }
+
+    /// Lays columns out. Missing values of a column are zero, fixed weights beyond four are cut.
+    pub fn encode(g: &Geometry, layout: Layout) -> Self {
+        let uv_layers = g.uvs.len() as u32;
+        let fixed = layout.fixed_size(uv_layers).unwrap_or(0);
+        let mut w = Writer::with_capacity(Endian::Little, g.len() * (fixed + 26));
+        for v in 0..g.len() {
+            encode_vertex(&mut w, g, v, layout);
+        }
+        Self { layout, uv_layers, count: g.len() as u32, bytes: w.finish() }
+    }
+}
+
+struct Offsets {
+    normal: usize,
+    uvs: Vec<usize>,
+    tangents: Vec<usize>,
+}
+
+fn at<T: Copy + Default>(column: &[T], i: usize) -> T {
+    column.get(i).copied().unwrap_or_default()
+}
+
+fn encode_vertex(w: &mut Writer, g: &Geometry, v: usize, layout: Layout) {
+    let position = at(&g.positions, v);
+    w.put(&position);
+    if layout.position_twice {
+        w.put(&g.positions_again.get(v).copied().unwrap_or(position));
+    }
+    w.put(&at(&g.normals, v));
+    w.bytes(&at(&g.colors, v));
+    let tangent = |i: usize| g.tangents.get(i).map_or([0.0; 4], |t| at(t, v));
+    for (i, uv) in g.uvs.iter().enumerate() {
+        w.put(&at(uv, v));
+        if layout.tangents == Tangents::Interleaved {
+            w.put(&tangent(i));
+        }
+    }
+    match layout.tangents {
+        Tangents::PerLayer => (0..g.uvs.len()).for_each(|i| w.put(&tangent(i))),
+        Tangents::Single => w.put(&tangent(0)),
+        Tangents::None | Tangents::Interleaved => {}
+    }
+    let (bones, weights) = g.weights.of(v);
+    match layout.weights {
+        WeightLayout::None => {}
+        WeightLayout::CountOnly => w.u16(0),
+        WeightLayout::Fixed => {
+            (0..4).for_each(|i| w.u16(at(bones, i)));
+            (0..4).for_each(|i| w.f32(at(weights, i)));
+        }
+        WeightLayout::Counted => {
+            w.u16(bones.len() as u16);
+            w.put_all(bones);
+            w.put_all(weights);
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Repr {
+    layout: Layout,
+    /// Counts with nothing behind them, vertex by vertex, where they are not zero.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    bare_counts: Vec<u16>,
+    #[serde(flatten)]
+    geometry: Geometry,
+}
+
+impl Serialize for Vertices {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let mut geometry = self.decode();
+        let mut bare_counts = Vec::new();
+        if self.layout.weights == WeightLayout::CountOnly {
+            geometry.weights = Weights::default();
+            let fixed = self.layout.fixed_size(self.uv_layers).unwrap_or(0);
+            bare_counts = Columns::new(&self.bytes, fixed + 2, Endian::Little).get::<u16>(fixed);
+        }
+        Repr { layout: self.layout, bare_counts, geometry }.serialize(s)
+    }
+}
+
+impl<'de> Deserialize<'de> for Vertices {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let Repr { layout, bare_counts, geometry } = Repr::deserialize(d)?;
+        if geometry.uvs.len() > super::types::MAX_UV_LAYERS {
+            return Err(serde::de::Error::custom("too many UV layers"));
+        }
+        let mut out = Vertices::encode(&geometry, layout);
+        if layout.weights == WeightLayout::CountOnly {
+            let fixed = layout.fixed_size(out.uv_layers).unwrap_or(0);
+            for (v, count) in out.bytes.chunks_exact_mut(fixed + 2).zip(&bare_counts) {
+                if let Some(slot) = v.get_mut(fixed..) {
+                    slot.copy_from_slice(&count.to_le_bytes());
+                }
+            }
+        }
+        Ok(out)
+    }
+}
