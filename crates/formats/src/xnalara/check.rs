@@ -151,11 +151,8 @@ fn check_bones(model: &Model, about: About<'_>, sink: &mut Sink) {
                 sink.push(&PARENT_SELF, format!("{path}.parent"), format!("{name:?} is its own parent"));
             }
             Parent::Missing => {
-                let message = format!(
-                    "{name:?} has parent {}, there are {} bones",
-                    bone.parent,
-                    model.bones.len()
-                );
+                let message =
+                    format!("{name:?} has parent {}, there are {} bones", bone.parent, model.bones.len());
                 sink.push(&PARENT_MISSING, format!("{path}.parent"), message);
             }
         }
@@ -202,8 +199,7 @@ fn check_material(model: &Model, i: usize, about: About<'_>, sink: &mut Sink) {
     let at = format!("{path}.textures");
     if known && !matches!(name.group, GroupTag::Missing) {
         if has < wants {
-            let lacks: Vec<String> =
-                group.slots.iter().skip(has).map(|m| map_name(*m).to_owned()).collect();
+            let lacks: Vec<String> = group.slots.iter().skip(has).map(|m| map_name(*m).to_owned()).collect();
             let message =
                 format!("{has} textures, render group {} uses {wants}: no {}", group.id, lacks.join(", "));
             sink.push(&TEXTURES_FEW, at.clone(), message);

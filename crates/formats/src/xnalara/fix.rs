@@ -92,7 +92,8 @@ fn zero_bad(values: &mut [f32]) {
 fn fix_geometry(mesh: &mut Mesh, bones: usize) {
     let n = mesh.geometry.len();
     let keep = |t: &&[u32; 3]| t.iter().all(|i| (*i as usize) < n);
-    mesh.indices = mesh.indices.as_chunks::<3>().0.iter().filter(keep).copied().collect::<Vec<_>>().into_flattened();
+    mesh.indices =
+        mesh.indices.as_chunks::<3>().0.iter().filter(keep).copied().collect::<Vec<_>>().into_flattened();
     let g = &mut mesh.geometry;
     g.positions_again.clear();
     zero_bad(g.positions.as_flattened_mut());
@@ -138,7 +139,9 @@ pub fn normalise(pairs: &mut [(u16, f32)]) {
             first.1 = 1.0;
         }
     } else if (sum - 1.0).abs() > 1e-3 {
-        pairs.iter_mut().for_each(|p| p.1 /= sum);
+        for p in pairs {
+            p.1 /= sum;
+        }
     }
 }
 
@@ -165,7 +168,8 @@ pub fn fit_layout(model: &mut Model, tangents: bool, four: bool) {
         } else if g.tangents.len() != layers {
             g.tangents.truncate(layers);
             while g.tangents.len() < layers {
-                let computed = super::tangents::layer(&g.positions, &g.normals, g.uvs.get(g.tangents.len()), &m.indices);
+                let computed =
+                    super::tangents::layer(&g.positions, &g.normals, g.uvs.get(g.tangents.len()), &m.indices);
                 g.tangents.push(computed);
             }
         }
@@ -192,7 +196,9 @@ pub fn pad_weights(w: &Weights, vertices: usize, four: bool) -> Weights {
             pairs.truncate(4);
             let sum: f32 = pairs.iter().map(|p| p.1).sum();
             if sum != 0.0 {
-                pairs.iter_mut().for_each(|p| p.1 /= sum);
+                for p in &mut pairs {
+                    p.1 /= sum;
+                }
             }
         }
         while pairs.len() < 4 {

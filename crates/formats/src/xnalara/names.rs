@@ -166,7 +166,7 @@ mod tests {
         assert_eq!((n.part.as_str(), n.params.len(), n.camera), ("left_arm", 3, None));
         assert_eq!(MeshName::parse("5_hair_front").camera.as_deref(), Some("front"));
         assert_eq!(MeshName::parse("nan_x").group, GroupTag::Missing);
-        assert_eq!(MeshName::parse("99_x").render_group().1, false);
+        assert!(!MeshName::parse("99_x").render_group().1);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 /// Powers of ten that a double holds exactly.
 const POWERS: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-    1e20, 1e21, 1e22,
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20, 1e21, 1e22,
 ];
 
 /// The value of a token: decimal comma where there is exactly one and no point, `NaN` and `Infinity` in any case.
@@ -100,7 +100,9 @@ fn slow(token: &[u8]) -> Option<f32> {
     // .NET spells not-a-number by the language of the machine.
     let lower = text.trim_start_matches(['-', '+']).to_lowercase();
     let value = match lower.as_str() {
-        "nan" | "1.#qnan" | "1.#ind" | "-1.#ind" | "nan(ind)" | "n. def." | "non numérique" | "neun" => f32::NAN,
+        "nan" | "1.#qnan" | "1.#ind" | "-1.#ind" | "nan(ind)" | "n. def." | "non numérique" | "neun" => {
+            f32::NAN
+        }
         "infinity" | "∞" | "1.#inf" | "+unendlich" | "unendlich" | "infini" => f32::INFINITY,
         _ => return None,
     };
@@ -109,6 +111,7 @@ fn slow(token: &[u8]) -> Option<f32> {
 
 /// A whole number; `5.0` counts as one.
 #[inline]
+#[allow(dead_code)]
 pub fn parse_int(token: &[u8]) -> Option<i64> {
     let (negative, digits) = match token {
         [b'-', rest @ ..] => (true, rest),

@@ -125,8 +125,7 @@ impl Builder<'_> {
         self.report_group(index, &name, &parsed, sink);
         let textures: Vec<(String, u32)> =
             mesh.textures.iter().map(|t| (self.names.text(&t.file), t.uv_layer)).collect();
-        let material =
-            materials::material(scene, &name, &parsed, &textures, mesh.uv_layers, self.surface);
+        let material = materials::material(scene, &name, &parsed, &textures, mesh.uv_layers, self.surface);
         let material = scene.add_material(material);
         let blended = parsed.render_group().0.blended;
         let (mut out, mut extras) = self.columns(index, mesh, blended, sink);
@@ -158,7 +157,11 @@ impl Builder<'_> {
             }
         } else if parsed.group == GroupTag::Missing {
             if !sink.has(&check::GROUP_MISSING) {
-                sink.push(&check::GROUP_MISSING, path, format!("{name:?} does not begin with a number and _"));
+                sink.push(
+                    &check::GROUP_MISSING,
+                    path,
+                    format!("{name:?} does not begin with a number and _"),
+                );
             }
         } else if !known && !sink.has(&check::GROUP_UNKNOWN) {
             let message = format!("{name:?} has render group {}; 1 to 43 are known", parsed.group_number());
@@ -304,7 +307,10 @@ fn colors(mut colors: Vec<[u8; 4]>, counts: bool) -> (Vec<[u8; 4]>, Option<Value
 /// Tangents for reversed triangles, or the stored ones back if they are placeholders.
 ///
 /// A few without length belong to degenerate UVs: any direction across the normal will do for them.
-fn tangents(mut stored: Vec<[f32; 4]>, normals: &[[f32; 3]]) -> std::result::Result<Vec<[f32; 4]>, Vec<[f32; 4]>> {
+fn tangents(
+    mut stored: Vec<[f32; 4]>,
+    normals: &[[f32; 3]],
+) -> std::result::Result<Vec<[f32; 4]>, Vec<[f32; 4]>> {
     let good = stored.iter().filter(|t| check::is_tangent(t)).count();
     if stored.is_empty() || good * 10 < stored.len() * 9 {
         return Err(stored);

@@ -9,8 +9,8 @@
 
 pub mod text;
 
-use super::maths::{self, BonePose};
 use super::check;
+use super::maths::{self, BonePose};
 use scene::{Animation, Channel, Extras, Interpolation, NodeId, NodeKind, Property, Scene};
 use std::collections::HashMap;
 use text::Parsed;
@@ -27,8 +27,9 @@ pub struct Bound {
 
 /// Finds the nodes of a pose: by raw name first, by position in the old style. Unknown bones are one finding.
 pub fn bind(scene: &Scene, pose: &Parsed, path: &str, sink: &mut Sink) -> Bound {
-    let nodes: Vec<usize> =
-        (0..scene.nodes.len()).filter(|i| scene.nodes.get(*i).is_some_and(|n| n.kind == NodeKind::Source)).collect();
+    let nodes: Vec<usize> = (0..scene.nodes.len())
+        .filter(|i| scene.nodes.get(*i).is_some_and(|n| n.kind == NodeKind::Source))
+        .collect();
     let mut by_name: HashMap<&[u8], usize> = HashMap::new();
     for i in nodes.iter().rev() {
         if let Some(node) = scene.nodes.get(*i) {
@@ -43,7 +44,8 @@ pub fn bind(scene: &Scene, pose: &Parsed, path: &str, sink: &mut Sink) -> Bound 
     let mut out = Bound { lines: pose.lines.len(), ..Bound::default() };
     let mut unknown: Vec<String> = Vec::new();
     for (i, line) in pose.lines.iter().enumerate() {
-        let node = if pose.old_style { nodes.get(i).copied() } else { by_name.get(line.bone.as_bytes()).copied() };
+        let node =
+            if pose.old_style { nodes.get(i).copied() } else { by_name.get(line.bone.as_bytes()).copied() };
         match node {
             Some(node) => out.moves.push((NodeId(node as u32), line.pose())),
             None if pose.old_style => unknown.push(format!("bone {i}")),
@@ -96,7 +98,9 @@ fn add_clip(scene: &mut Scene, name: &str, frames: &[Bound], fps: f32) {
     for frame in frames {
         let mut moves = HashMap::new();
         for (id, pose) in &frame.moves {
-            if !by_frame.iter().any(|f: &HashMap<NodeId, BonePose>| f.contains_key(id)) && !moves.contains_key(id) {
+            if !by_frame.iter().any(|f: &HashMap<NodeId, BonePose>| f.contains_key(id))
+                && !moves.contains_key(id)
+            {
                 order.push(*id);
             }
             moves.insert(*id, *pose);

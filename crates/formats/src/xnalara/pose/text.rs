@@ -125,9 +125,11 @@ fn parse_line(text: &[u8], start: usize, colon: Option<usize>) -> Option<(Line, 
 pub fn respell(source: &[u8], lines: &[Line]) -> Vec<u8> {
     let parsed = parse(source);
     let same_shape = parsed.lines.len() == lines.len()
-        && parsed.lines.iter().zip(lines).all(|(a, b)| {
-            a.values.len() == b.values.len() && (a.bone == b.bone || !parsed.old_style)
-        });
+        && parsed
+            .lines
+            .iter()
+            .zip(lines)
+            .all(|(a, b)| a.values.len() == b.values.len() && (a.bone == b.bone || !parsed.old_style));
     if !same_shape {
         let ending = if source.windows(2).any(|w| w == b"\r\n") { "\r\n" } else { "\n" };
         return spell(lines, ending, parsed.old_style && lines.iter().all(|l| l.bone.0.is_empty()));
@@ -174,7 +176,9 @@ mod tests {
 
     #[test]
     fn all_value_counts_and_spellings() {
-        let p = parse(b"\xef\xbb\xbfroot: 1 2 3\r\n a:b : 1,5 2 3 4 5 6 \r\n\r\nc: 1 2 3 4 5 6 7 8 9\r\nbroken\r\n");
+        let p = parse(
+            b"\xef\xbb\xbfroot: 1 2 3\r\n a:b : 1,5 2 3 4 5 6 \r\n\r\nc: 1 2 3 4 5 6 7 8 9\r\nbroken\r\n",
+        );
         assert!(!p.old_style);
         assert_eq!(p.lines.iter().map(|l| l.values.len()).collect::<Vec<_>>(), [3, 6, 9]);
         assert_eq!(p.lines[1].bone, Text::from("a:b"));

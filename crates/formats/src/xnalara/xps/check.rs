@@ -1,8 +1,8 @@
 //! Rules for binary models, their repair, and the removal of personal data.
 
+use super::scene;
 use super::settings::{Item, Settings, pose_lines};
 use super::types::{Header, Layout, Tangents, WeightLayout, Xps};
-use super::{scene, write};
 use crate::Context;
 use crate::xnalara::check::{self as codes, About, check_model, is_absolute};
 use crate::xnalara::{fix, net::NetString};
@@ -50,8 +50,9 @@ fn check_header(h: &Header, sink: &mut Sink) {
             Item::Pose { count, info, text, padding } => {
                 let (bytes, lines) = (text.0.len(), pose_lines(&text.0));
                 if *count as usize != bytes || *info != lines {
-                    let message =
-                        format!("{count} bytes and {info} lines are stored, the text has {bytes} and {lines}");
+                    let message = format!(
+                        "{count} bytes and {info} lines are stored, the text has {bytes} and {lines}"
+                    );
                     sink.push(&codes::POSE_LENGTH, format!("{path}.count"), message);
                 }
                 if padding.iter().any(|b| *b != 0) {
@@ -240,10 +241,4 @@ pub fn scrub(xps: &mut Xps) -> Vec<String> {
         }
     }
     out
-}
-
-/// Where the arrays of each mesh are, for findings about single vertices.
-#[allow(dead_code)]
-pub fn marks(xps: &Xps) -> Vec<write::Marks> {
-    write::write_marked(xps).1
 }

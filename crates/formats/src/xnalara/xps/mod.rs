@@ -72,10 +72,12 @@ fn sniff_classic(bytes: &[u8], name: &str) -> Confidence {
     if bytes.starts_with(&scan::MAGIC.to_le_bytes()) {
         return Confidence::No;
     }
-    let ours = name.ends_with(".mesh") || name.ends_with(".xps");
+    let ours = matches!(name.rsplit('.').next(), Some("mesh" | "xps"));
     let r = Reader::new(bytes);
     match scan::plan(&r) {
-        Ok(plan) if plan.readable && !plan.is_empty() && (ours || plan.end == bytes.len()) => Confidence::Content,
+        Ok(plan) if plan.readable && !plan.is_empty() && (ours || plan.end == bytes.len()) => {
+            Confidence::Content
+        }
         Ok(_) if ours => Confidence::Content,
         Err(_) if ours => Confidence::Extension,
         _ => Confidence::No,

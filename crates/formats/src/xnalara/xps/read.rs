@@ -19,7 +19,8 @@ fn read_with(r: &mut Reader<'_>, plan: &Plan) -> Result<Xps> {
         Some(v) => Some(r.field("header", |r| header(r, plan.prefix, v))?),
         None => None,
     };
-    let bones = if plan.layout.bone_block { r.field("bones", |r| bones(r, plan.prefix))? } else { Vec::new() };
+    let bones =
+        if plan.layout.bone_block { r.field("bones", |r| bones(r, plan.prefix))? } else { Vec::new() };
     let meshes = r.field("meshes", |r| {
         let n = r.field("count", |r| r.count_u32(17))?;
         r.list_with(n, 17, |r, i| mesh(r, plan, i))
@@ -43,8 +44,7 @@ fn header(r: &mut Reader<'_>, prefix: Prefix, version: (u16, u16)) -> Result<Hea
     let user = r.field("user", |r| NetString::read(r, prefix))?;
     let files = r.field("files", |r| NetString::read(r, prefix))?;
     let old = scan::old_settings(version);
-    let settings =
-        r.field("settings", |r| r.within(words.saturating_mul(4), |r| settings::read(r, old)))?;
+    let settings = r.field("settings", |r| r.within(words.saturating_mul(4), |r| settings::read(r, old)))?;
     Ok(Header { major, minor, tool, machine, user, files, settings })
 }
 

@@ -148,12 +148,8 @@ fn scan(mut r: Reader<'_>, version: Option<(u16, u16)>, c: Candidate) -> Result<
         (_, true) => WeightLayout::Counted,
         (_, false) => WeightLayout::Fixed,
     };
-    let mut layout = Layout {
-        tangents: c.tangents,
-        weights,
-        position_twice: c.position_twice,
-        bone_block: c.bone_block,
-    };
+    let mut layout =
+        Layout { tangents: c.tangents, weights, position_twice: c.position_twice, bone_block: c.bone_block };
     let mut plan = Plan {
         layout,
         prefix: c.prefix,

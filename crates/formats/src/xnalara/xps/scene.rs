@@ -44,9 +44,8 @@ impl Xps {
     pub fn surface(&self) -> Surface {
         let Some(header) = &self.header else { return Surface::CLASSIC };
         let flag = |n| header.settings.flag(n);
-        let axis = |n: u32| {
-            flag(n).unwrap_or_else(|| DEFAULT_AXES.get(n as usize - 3).copied().unwrap_or_default())
-        };
+        let axis =
+            |n: u32| flag(n).unwrap_or_else(|| DEFAULT_AXES.get(n as usize - 3).copied().unwrap_or_default());
         Surface {
             header: true,
             culling: flag(0).unwrap_or(0) != 0 || flag(1).unwrap_or(0) != 0,
@@ -127,6 +126,7 @@ fn lay_out(m: &model::Mesh, layout: Layout) -> Mesh {
 }
 
 /// A header as XNALaraMesh writes it, which XPS is known to load; nothing about anybody's machine.
+#[allow(dead_code)]
 pub fn standard_header(major: u16, minor: u16, pose: Option<&[u8]>) -> Header {
     Header {
         major,

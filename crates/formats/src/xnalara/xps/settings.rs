@@ -107,20 +107,24 @@ fn read_item(r: &mut Reader<'_>) -> Result<Item> {
     }
 }
 
-/// XNALaraMesh stores the number of characters where bytes are meant: then the declared end does not lead to an item.
+/// XNALaraMesh stores the number of characters where bytes are meant: then the declared end does not lead to an item, or
+/// lies in the middle of a line.
 fn read_pose(r: &mut Reader<'_>, count: u32, info: u32) -> Result<Item> {
     let declared = count as usize;
     let fits = |len: usize| {
         let mut probe = r.fork();
-        let padded = len.checked_next_multiple_of(4)?;
-        probe.take(padded).ok()?;
-        probe.rest().first_chunk::<4>().map_or(Some(probe.is_empty()), |w| Some(u32::from_le_bytes(*w) <= 2))
+        let text = probe.take(len).ok()?;
+        probe.take(len.checked_next_multiple_of(4)? - len).ok()?;
+        let next = probe.rest().first_chunk::<4>().map(|w| u32::from_le_bytes(*w));
+        let leads_on = next.map_or(probe.is_empty(), |kind| kind <= 2);
+        let whole = pose_lines(text) == info && text.last().is_none_or(|b| *b == b'\n');
+        Some((leads_on, whole))
     };
-    let len = match fits(declared) {
-        Some(true) => declared,
-        _ => characters_to_bytes(r.rest(), declared)
-            .filter(|len| fits(*len) == Some(true))
-            .unwrap_or(declared),
+    let in_characters = characters_to_bytes(r.rest(), declared).filter(|len| *len != declared);
+    let len = match (fits(declared), in_characters) {
+        (Some((true, true)), _) | (_, None) => declared,
+        (plain, Some(len)) if fits(len) > plain => len,
+        _ => declared,
     };
     let text = Text(r.field("text", |r| r.take(len).map(<[u8]>::to_vec))?);
     let pad = len.next_multiple_of(4) - len;
@@ -216,8 +220,8 @@ impl Items {
 
 /// Lines of a pose text: each has an end.
 pub fn pose_lines(text: &[u8]) -> u32 {
-    let ends = text.iter().filter(|b| **b == b'\n').count();
-    (ends + usize::from(text.last().is_some_and(|b| *b != b'\n'))) as u32
+    let lines = text.split(|b| *b == b'\n').count();
+    (lines - usize::from(text.last().is_none_or(|b| *b == b'\n'))) as u32
 }
 
 impl Item {

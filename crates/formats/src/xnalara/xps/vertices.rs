@@ -120,13 +120,10 @@ impl Vertices {
                 (0..layers).map(|i| uv0 + 8 * i).collect(),
                 (0..layers).map(|i| uv0 + 8 * layers + 16 * i).collect(),
             ),
-            Tangents::Interleaved => (
-                (0..layers).map(|i| uv0 + 24 * i).collect(),
-                (0..layers).map(|i| uv0 + 24 * i + 8).collect(),
-            ),
-            Tangents::Single => {
-                ((0..layers).map(|i| uv0 + 8 * i).collect(), vec![uv0 + 8 * layers])
+            Tangents::Interleaved => {
+                ((0..layers).map(|i| uv0 + 24 * i).collect(), (0..layers).map(|i| uv0 + 24 * i + 8).collect())
             }
+            Tangents::Single => ((0..layers).map(|i| uv0 + 8 * i).collect(), vec![uv0 + 8 * layers]),
         };
         Offsets { normal, uvs, tangents }
     }

@@ -5,25 +5,10 @@ use super::types::{Header, Mesh, Trailer, Xps};
 use crate::xnalara::net::NetString;
 use wire::{Endian, Writer};
 
-/// Where the large arrays of a mesh begin.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Marks {
-    /// First byte of the vertices.
-    pub vertices: u64,
-    /// First byte of the indices.
-    pub triangles: u64,
-}
-
 /// The bytes.
 pub fn write(xps: &Xps) -> Vec<u8> {
-    write_marked(xps).0
-}
-
-/// The bytes, and where the arrays of each mesh are.
-pub fn write_marked(xps: &Xps) -> (Vec<u8>, Vec<Marks>) {
     let bulk: usize = xps.meshes.iter().map(|m| m.vertices.bytes.len() + m.indices.len() * 4 + 128).sum();
     let mut w = Writer::with_capacity(Endian::Little, bulk + xps.bones.len() * 48 + 4096);
-    let mut marks = Vec::with_capacity(xps.meshes.len());
     if let Some(h) = &xps.header {
         header(&mut w, h);
     }
@@ -37,13 +22,13 @@ pub fn write_marked(xps: &Xps) -> (Vec<u8>, Vec<Marks>) {
     }
     w.u32(xps.meshes.len() as u32);
     for m in &xps.meshes {
-        marks.push(mesh(&mut w, m));
+        mesh(&mut w, m);
     }
     if let Some(t) = &xps.trailer {
         trailer(&mut w, t);
     }
     w.bytes(&xps.trailing);
-    (w.finish(), marks)
+    w.finish()
 }
 
 fn header(w: &mut Writer, h: &Header) {
@@ -61,7 +46,7 @@ fn header(w: &mut Writer, h: &Header) {
     w.bytes(&block);
 }
 
-fn mesh(w: &mut Writer, m: &Mesh) -> Marks {
+fn mesh(w: &mut Writer, m: &Mesh) {
     m.name.write(w);
     w.u32(m.uv_layers);
     w.u32(m.textures.len() as u32);
@@ -70,12 +55,9 @@ fn mesh(w: &mut Writer, m: &Mesh) -> Marks {
         w.u32(t.uv_layer);
     }
     w.u32(m.vertices.count);
-    let vertices = w.len() as u64;
     w.bytes(&m.vertices.bytes);
     w.u32((m.indices.len() / 3) as u32);
-    let triangles = w.len() as u64;
     indices(w, &m.indices);
-    Marks { vertices, triangles }
 }
 
 #[cfg(target_endian = "little")]
