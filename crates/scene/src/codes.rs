@@ -95,4 +95,44 @@ codes! {
     TOO_LARGE "GLTF_TOO_LARGE" Error
         "the model does not fit into 4 GiB, the most glTF can hold"
         "convert its parts apart";
+    /// Not a glTF 2.0 file.
+    HEADER "GLTF_HEADER" Error
+        "the header or a chunk of a GLB is not what glTF 2.0 says"
+        "the file is damaged, cut off, or of glTF 1.0";
+    /// JSON that is not a glTF document.
+    GLTF_JSON "GLTF_JSON" Error
+        "the JSON of a glTF does not follow the specification"
+        "run the Khronos validator on it, or export it again";
+    /// A buffer that is not there or too short.
+    BUFFER "GLTF_BUFFER" Error
+        "a buffer of a glTF cannot be had or is too short"
+        "put the .bin beside the .gltf";
+    /// An accessor that cannot be read.
+    ACCESSOR "GLTF_ACCESSOR" Error
+        "an accessor of a glTF does not fit its buffer or its use"
+        "run the Khronos validator on it, or export it again";
+    /// An index beyond its list.
+    INDEX "GLTF_INDEX" Error
+        "a glTF refers to an object that does not exist"
+        "run the Khronos validator on it, or export it again";
+    /// Compressed geometry and the like.
+    EXTENSION "GLTF_EXTENSION" Error
+        "a glTF requires an extension that is not supported"
+        "export it without geometry compression";
+    /// An extension that was passed over.
+    EXTENSION_IGNORED "GLTF_EXTENSION_IGNORED" Warning
+        "a glTF requires an extension that was passed over"
+        "check whether the result looks right";
+    /// A matrix that is more than translation, rotation and scale.
+    MATRIX "GLTF_MATRIX" Warning
+        "a node's matrix has a shear or no volume, which was left out"
+        "apply the transforms before exporting";
+    /// A picture that cannot be had.
+    IMAGE "GLTF_IMAGE" Warning
+        "a picture of a glTF cannot be had or is neither PNG nor JPEG"
+        "put it beside the .gltf";
+    /// Our extras, changed by somebody.
+    EXTRAS "GLTF_EXTRAS" Warning
+        "extras.xenomesh is not the JSON that was written there"
+        "use --template to supply what it held";
 }

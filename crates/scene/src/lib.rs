@@ -10,6 +10,7 @@ mod files;
 pub mod gltf;
 mod model;
 pub mod steps;
+pub mod textures;
 
 pub use codes::codes;
 pub use files::{Entry, Files, Folder, Memory, Overlay, file_name, safe_relative};

@@ -4,15 +4,20 @@
 //! |---|---|
 //! | `json.rs` | the document as serde structs |
 //! | `write/` | [`crate::Scene`] → GLB or separate files; sanitises on the way |
+//! | `read/` | GLB or `.gltf` → [`crate::Scene`] |
 //!
 //! What glTF has no place for rides in `extras.xenomesh`, one JSON string per object: the object's
 //! [`crate::Extras`] by family, and under `"model"` what the model itself knows beyond glTF (node kind, raw name,
 //! LOD, collision, missing textures, pixel operations). See `write/extras.rs`.
 
 mod json;
+mod read;
 mod write;
 
+pub use read::{read, sniff};
 pub use write::{Separate, WriteOptions, write_glb, write_gltf};
 
+#[cfg(test)]
+mod round_trip;
 #[cfg(test)]
 mod tests;

@@ -14,6 +14,7 @@ use super::json;
 use crate::codes::TOO_LARGE;
 use crate::{Image, Scene};
 use buffer::Buffers;
+pub use extras::{FOREIGN, KEY, MODEL};
 use wire::{Error, Result, Sink};
 
 /// Options of writing.
