@@ -1,7 +1,11 @@
 //! Project tasks: `cargo xtask help` lists them.
 
+mod codes;
+mod evaluate;
 mod fixtures;
 mod samples;
+mod soup;
+mod test;
 mod tree;
 
 use anyhow::Result;
@@ -16,6 +20,12 @@ struct Task {
 }
 
 static TASKS: &[Task] = &[
+    Task { name: "test", run: test::run, help: "everything CI does; --list, --only a,b, --skip a,b" },
+    Task {
+        name: "codes",
+        run: codes::run,
+        help: "write ISSUES.md from the codes in the source; --check: compare only",
+    },
     Task {
         name: "samples",
         run: samples::run,
@@ -25,6 +35,11 @@ static TASKS: &[Task] = &[
         name: "fixtures",
         run: fixtures::run,
         help: "make tests/data/codes/ anew; --check: compare only; --to DIR: write elsewhere",
+    },
+    Task {
+        name: "blender",
+        run: test::blender_folder,
+        help: "compare the GLB files of a folder with what Blender makes of them",
     },
     Task { name: "help", run: help, help: "this list" },
 ];

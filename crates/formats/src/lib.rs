@@ -1,6 +1,6 @@
 //! One folder per format, the registry, sniffing and the pipeline from files to a [`scene::Scene`].
 //!
-//! Adding a format touches its folder, one line of [`registry`], one fuzz target and one changelog line.
+//! Adding a format touches its folder, one line of `registry.rs`, one fuzz target and one changelog line.
 #![deny(clippy::indexing_slicing)]
 
 mod document;

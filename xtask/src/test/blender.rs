@@ -1,0 +1,122 @@
+//! Blender as an oracle: the same bones, meshes and moving vertices as ours.
+
+use super::{Env, Outcome, process};
+use crate::evaluate::Model;
+use anyhow::{Context, Result};
+use gltf::mesh::Mode;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Largest difference as a share of the model's size (DESIGN.md §7).
+const TOLERANCE: f64 = 1e-4;
+/// Animations of a file and times of an animation that are looked at.
+const ANIMATIONS: usize = 4;
+const TIMES: usize = 4;
+
+/// What Blender should show for one GLB; `None` where it cannot be held to it.
+fn expect(glb: &Path, data: &Path) -> Result<Option<Value>> {
+    let model = Model::open(glb)?;
+    if model.may_shear() {
+        return Ok(None);
+    }
+    let rest = model.evaluate(None, 0.0)?;
+    if rest.iter().flat_map(|i| &i.parts).any(|p| p.mode != Mode::Triangles) {
+        return Ok(None);
+    }
+    let points = || rest.iter().flat_map(|i| &i.parts).flat_map(|p| p.positions.iter().copied());
+    let low = points().reduce(glam::DVec3::min).unwrap_or_default();
+    let high = points().reduce(glam::DVec3::max).unwrap_or_default();
+    let mut numbers: Vec<u8> = Vec::new();
+    let mut variants = vec![json!({"animation": -1, "times": [0.0]})];
+    let mut add = |instances: &[crate::evaluate::Instance]| {
+        for p in instances.iter().flat_map(|i| &i.parts).flat_map(|p| p.used()) {
+            numbers.extend(p.as_vec3().to_array().iter().flat_map(|v| v.to_le_bytes()));
+        }
+    };
+    add(&rest);
+    for a in 0..model.animations().len().min(ANIMATIONS) {
+        // At a step Blender may stand on either side of the key.
+        if model.has_steps(a) {
+            continue;
+        }
+        let common = model.common_times(a)?;
+        let stride = common.len().div_ceil(TIMES).max(1);
+        let times: Vec<f32> = common.into_iter().step_by(stride).collect();
+        for t in &times {
+            add(&model.evaluate(Some(a), *t)?);
+        }
+        variants.push(json!({"animation": a, "times": times}));
+    }
+    std::fs::write(data, numbers)?;
+    let meshes: Vec<Value> = rest
+        .iter()
+        .map(|i| json!({"name": i.name, "vertices": i.parts.iter().map(|p| p.used().len()).sum::<usize>()}))
+        .collect();
+    Ok(Some(json!({
+        "glb": glb, "data": data, "joints": model.joints(), "meshes": meshes,
+        "variants": variants, "size": (high - low).max_element(), "tolerance": TOLERANCE,
+    })))
+}
+
+/// Compares every GLB below a folder. Files are dealt out to two Blenders.
+pub fn compare(env: &Env, folder: &Path) -> Result<Outcome> {
+    let python = match env.blender() {
+        Ok(python) => python,
+        Err(why) => return Ok(env.missing("Blender", &why)),
+    };
+    let work = env.fresh("blender")?;
+    let glbs: Vec<PathBuf> = crate::tree::files(folder)?
+        .into_values()
+        .filter(|p| p.extension().is_some_and(|e| e == "glb"))
+        .collect();
+    let mut plans: [Vec<Value>; 2] = [Vec::new(), Vec::new()];
+    let mut left_out = Vec::new();
+    let expected: Vec<Result<Option<Value>>> = glbs
+        .par_iter()
+        .enumerate()
+        .map(|(i, glb)| {
+            expect(glb, &work.join(format!("{i}.f32"))).with_context(|| glb.display().to_string())
+        })
+        .collect();
+    for (i, (glb, plan)) in glbs.iter().zip(expected).enumerate() {
+        match plan? {
+            Some(plan) => plans[i % 2].push(plan),
+            None => left_out.push(glb.file_name().unwrap_or_default().to_string_lossy().into_owned()),
+        }
+    }
+    let results: Vec<Result<Vec<Value>>> = plans
+        .par_iter()
+        .enumerate()
+        .map(|(i, plan)| {
+            let (input, output) = (work.join(format!("plan{i}.json")), work.join(format!("result{i}.json")));
+            std::fs::write(&input, serde_json::to_vec(plan)?)?;
+            let mut command = std::process::Command::new(&python);
+            command.arg(crate::root().join("clients/blender/compare.py")).arg(&input).arg(&output);
+            process::run(&mut command)?;
+            Ok(serde_json::from_slice(&std::fs::read(&output).context("Blender gave no result")?)?)
+        })
+        .collect();
+    let mut problems = Vec::new();
+    let (mut files, mut compared, mut worst) = (0, 0, 0.0_f64);
+    for one in results.into_iter().collect::<Result<Vec<_>>>()?.into_iter().flatten() {
+        files += 1;
+        compared += one["compared"].as_u64().unwrap_or(0);
+        worst = worst.max(one["worst"].as_f64().unwrap_or(0.0));
+        for problem in one["problems"].as_array().into_iter().flatten() {
+            problems.push(format!(
+                "{}: {}",
+                one["glb"].as_str().unwrap_or(""),
+                problem.as_str().unwrap_or("")
+            ));
+        }
+    }
+    if !problems.is_empty() || files == 0 {
+        return Ok(Outcome::failed(format!("{files} files compared\n{}", problems.join("\n"))));
+    }
+    let mut note = format!("{files} files, {compared} meshes, largest difference {worst:.1e} of the size");
+    if !left_out.is_empty() {
+        note.push_str(&format!("; not comparable (shear, lines): {}", left_out.join(" ")));
+    }
+    Ok(Outcome::passed(files, note))
+}

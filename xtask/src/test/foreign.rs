@@ -1,0 +1,70 @@
+//! Models that Blender made, through every format we can write, and back: the same triangles, UVs and normals.
+
+use super::{Env, Outcome, process};
+use crate::evaluate::{Instance, Model};
+use crate::soup::{self, Triangle};
+use anyhow::{Context, Result};
+use formats::{Format, Kind};
+use std::path::Path;
+use std::process::Command;
+
+/// Formats a model can be written to.
+fn targets() -> impl Iterator<Item = &'static Format> {
+    formats::FORMATS
+        .iter()
+        .copied()
+        .filter(|f| f.from_scene.is_some() && f.kind == Kind::Model && f.id != "gltf")
+}
+
+fn triangles(instances: &[Instance]) -> Vec<Triangle> {
+    instances.iter().flat_map(|i| &i.parts).flat_map(soup::triangles).collect()
+}
+
+/// Makes the models, converts each to every format and back, compares.
+pub fn run(env: &Env, program: &Path) -> Result<Outcome> {
+    let python = match env.blender() {
+        Ok(python) => python,
+        Err(why) => return Ok(env.missing("Blender", &why)),
+    };
+    let work = env.fresh("foreign")?;
+    let made = work.join("made");
+    process::run(Command::new(python).arg(crate::root().join("clients/blender/make.py")).arg(&made))?;
+    let models: Vec<String> = crate::tree::files(&made)?
+        .into_keys()
+        .filter(|n| matches!(n.rsplit('.').next(), Some("glb" | "gltf")))
+        .collect();
+    let mut problems = Vec::new();
+    let mut compared = 0;
+    for model in &models {
+        for format in targets() {
+            let extension = format.extensions.first().copied().unwrap_or(format.id);
+            let folder = work.join(format!("{model}.{}", format.id));
+            let one = folder.join(format!("model.{extension}"));
+            let back = folder.join("back.glb");
+            std::fs::create_dir_all(&folder)?;
+            let result = convert(program, &made.join(model), &one)
+                .and_then(|()| convert(program, &one, &back))
+                .and_then(|()| compare(&made.join(model), &back));
+            match result {
+                Ok(()) => compared += 1,
+                Err(e) => problems.push(format!("{model} through {}: {e:#}", format.id)),
+            }
+        }
+    }
+    if !problems.is_empty() || compared == 0 {
+        return Ok(Outcome::failed(format!("{compared} survived\n{}", problems.join("\n"))));
+    }
+    Ok(Outcome::passed(compared, format!("{} models, {compared} ways there and back", models.len())))
+}
+
+fn convert(program: &Path, from: &Path, to: &Path) -> Result<()> {
+    let mut command = Command::new(program);
+    command.arg("convert").arg(from).arg("-o").arg(to).arg("--force");
+    process::run(&mut command).map(drop).with_context(|| format!("writing {}", to.display()))
+}
+
+fn compare(before: &Path, after: &Path) -> Result<()> {
+    let (a, b) = (Model::open(before)?, Model::open(after)?);
+    let (a, b) = (a.evaluate(None, 0.0)?, b.evaluate(None, 0.0)?);
+    soup::same(&triangles(&a), &triangles(&b))
+}

@@ -1,0 +1,228 @@
+//! `cargo xtask test`: everything CI does, one step after another.
+//!
+//! Clients we did not write are installed in the background while the compiler works. Where one cannot be had (no root,
+//! no network) its steps are skipped by name; with `CI=true` that is a failure.
+
+mod blender;
+mod foreign;
+mod install;
+mod process;
+mod steps;
+
+use anyhow::{Result, bail};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+/// What came of a step.
+pub struct Outcome {
+    /// Checks that passed, failed and were skipped.
+    counts: [usize; 3],
+    /// One line for the summary.
+    note: String,
+    /// What to show if something failed.
+    output: String,
+}
+
+impl Outcome {
+    fn passed(count: usize, note: impl Into<String>) -> Self {
+        Self { counts: [count.max(1), 0, 0], note: note.into(), output: String::new() }
+    }
+
+    fn failed(output: impl Into<String>) -> Self {
+        Self { counts: [0, 1, 0], note: String::new(), output: output.into() }
+    }
+
+    fn skipped(note: impl Into<String>) -> Self {
+        Self { counts: [0, 0, 1], note: note.into(), output: String::new() }
+    }
+
+    fn word(&self) -> &'static str {
+        match self.counts {
+            [_, failed, _] if failed > 0 => "FAILED",
+            [0, 0, skipped] if skipped > 0 => "skipped",
+            _ => "ok",
+        }
+    }
+}
+
+/// What steps share.
+pub struct Env {
+    /// Clients that cannot be had are failures.
+    ci: bool,
+    /// `.cache/test`.
+    cache: PathBuf,
+    python: OnceLock<Result<PathBuf, String>>,
+    node: OnceLock<Result<(), String>>,
+    chromium: OnceLock<Result<(), String>>,
+    release: OnceLock<Result<PathBuf, String>>,
+    /// Set once the samples were converted by this run.
+    fresh_samples: OnceLock<()>,
+}
+
+impl Env {
+    fn new() -> Self {
+        Self {
+            ci: std::env::var("CI").is_ok_and(|v| v == "true" || v == "1"),
+            cache: crate::root().join(".cache/test"),
+            python: OnceLock::new(),
+            node: OnceLock::new(),
+            chromium: OnceLock::new(),
+            release: OnceLock::new(),
+            fresh_samples: OnceLock::new(),
+        }
+    }
+
+    /// An empty folder for a step.
+    fn fresh(&self, name: &str) -> Result<PathBuf> {
+        let dir = self.cache.join(name);
+        if dir.exists() {
+            std::fs::remove_dir_all(&dir)?;
+        }
+        std::fs::create_dir_all(&dir)?;
+        Ok(dir)
+    }
+
+    /// Where the converted samples are.
+    fn converted(&self) -> PathBuf {
+        self.cache.join("converted")
+    }
+
+    /// The Python that has Blender as a module.
+    fn blender(&self) -> Result<PathBuf, String> {
+        self.python.get_or_init(install::blender).clone()
+    }
+
+    /// Node with the packages of `clients/`.
+    fn node(&self) -> Result<(), String> {
+        self.node.get_or_init(install::node).clone()
+    }
+
+    /// A browser.
+    fn chromium(&self) -> Result<(), String> {
+        self.chromium.get_or_init(install::chromium).clone()
+    }
+
+    /// The program as users build it.
+    fn release(&self) -> Result<PathBuf, String> {
+        self.release.get_or_init(|| steps::build_release().map_err(|e| format!("{e:#}"))).clone()
+    }
+
+    /// A client that cannot be had.
+    fn missing(&self, what: &str, why: &str) -> Outcome {
+        if self.ci {
+            Outcome::failed(format!("{what} cannot be had: {why}"))
+        } else {
+            Outcome::skipped(format!("{what} cannot be had: {}", why.lines().last().unwrap_or(why)))
+        }
+    }
+}
+
+/// One step: name, what it does, what runs.
+type Step = (&'static str, &'static str, fn(&Env) -> Result<Outcome>);
+
+static STEPS: &[Step] = &[
+    ("fmt", "the source is formatted", steps::fmt),
+    ("clippy", "no lint warns", steps::clippy),
+    ("tests", "unit and integration tests, hardening, property tests", steps::tests),
+    ("doctests", "examples in the documentation", steps::doctests),
+    ("doc", "the documentation builds without warnings", steps::doc),
+    ("codes", "ISSUES.md is what the source says", steps::codes),
+    ("samples", "samples/ can be made again byte for byte", steps::samples),
+    ("fixtures", "tests/data/codes/ can be made again byte for byte", steps::fixtures),
+    ("readme", "every command and option the README names exists", steps::readme),
+    ("convert", "the real program converts every sample, twice to the same bytes", steps::convert),
+    ("validator", "the Khronos validator finds nothing in any GLB", steps::validator),
+    ("blender", "Blender sees the same bones, meshes and moving vertices", steps::blender),
+    ("foreign", "models made by Blender survive every format and back", steps::foreign),
+    ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
+];
+
+/// `cargo xtask test`
+pub fn run(args: &[String]) -> Result<bool> {
+    let mut chosen: Vec<&Step> = STEPS.iter().collect();
+    let mut rest = args.iter();
+    while let Some(arg) = rest.next() {
+        let mut names = || -> Result<Vec<String>> {
+            let list = rest.next().map(|s| s.split(',').map(str::to_owned).collect()).unwrap_or_default();
+            for name in &list {
+                if !STEPS.iter().any(|s| s.0 == name) {
+                    bail!("no step {name:?}; see --list");
+                }
+            }
+            Ok(list)
+        };
+        match arg.as_str() {
+            "--list" => {
+                for s in STEPS {
+                    println!("  {:10} {}", s.0, s.1);
+                }
+                return Ok(true);
+            }
+            "--only" => {
+                let names = names()?;
+                chosen.retain(|s| names.iter().any(|n| n == s.0));
+            }
+            "--skip" => {
+                let names = names()?;
+                chosen.retain(|s| !names.iter().any(|n| n == s.0));
+            }
+            other => bail!("unknown option {other:?}; there are --list, --only a,b and --skip a,b"),
+        }
+    }
+    let env = Arc::new(Env::new());
+    std::fs::create_dir_all(&env.cache)?;
+    prepare(&env, &chosen);
+    Ok(run_steps(&env, &chosen))
+}
+
+/// `cargo xtask blender DIR`: the comparison with Blender for the GLB files of any folder.
+pub fn blender_folder(args: &[String]) -> Result<bool> {
+    let [dir] = args else { bail!("expected a folder") };
+    let env = Env::new();
+    let outcome = blender::compare(&env, std::path::Path::new(dir))?;
+    println!("{}{} {}", outcome.output, outcome.word(), outcome.note);
+    Ok(outcome.counts[1] == 0)
+}
+
+/// Starts installing what the chosen steps need while other steps run.
+fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
+    let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));
+    let (blender, node, browser) =
+        (needs(&["blender", "foreign"]), needs(&["validator", "browser"]), needs(&["browser"]));
+    let env = env.clone();
+    std::thread::spawn(move || {
+        let _ = node.then(|| env.node());
+        let _ = browser.then(|| env.chromium());
+        let _ = blender.then(|| env.blender());
+    });
+}
+
+fn run_steps(env: &Env, chosen: &[&Step]) -> bool {
+    let started = Instant::now();
+    let mut done = Vec::new();
+    for (i, (name, help, step)) in chosen.iter().enumerate() {
+        println!("[{}/{}] {name}: {help}", i + 1, chosen.len());
+        let began = Instant::now();
+        let outcome = step(env).unwrap_or_else(|e| Outcome::failed(format!("{e:#}")));
+        let seconds = began.elapsed().as_secs_f64();
+        if outcome.counts[1] > 0 {
+            let log = env.cache.join(format!("{name}.log"));
+            let _ = std::fs::write(&log, &outcome.output);
+            let lines: Vec<&str> = outcome.output.lines().collect();
+            let tail = &lines[lines.len().saturating_sub(80)..];
+            println!("{}\n    (all of it: {})", tail.join("\n"), log.display());
+        }
+        println!("    {} {seconds:.1} s  {}", outcome.word(), outcome.note);
+        done.push((name, seconds, outcome));
+    }
+    println!("\n{:10} {:8} {:>8}", "step", "result", "seconds");
+    for (name, seconds, outcome) in &done {
+        println!("{name:10} {:8} {seconds:8.1}  {}", outcome.word(), outcome.note);
+    }
+    println!("{:10} {:8} {:8.1}", "all", "", started.elapsed().as_secs_f64());
+    let [passed, failed, skipped] =
+        [0, 1, 2].map(|k| done.iter().map(|(_, _, o)| o.counts[k]).sum::<usize>());
+    println!("{passed} passed, {failed} failed, {skipped} skipped");
+    failed == 0
+}

@@ -1,0 +1,226 @@
+//! The steps.
+
+use super::{Env, Outcome, process};
+use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
+use std::process::Command;
+
+fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    command.args(args).current_dir(crate::root());
+    command
+}
+
+fn plain(command: &mut Command) -> Result<Outcome> {
+    Ok(match process::capture(command)? {
+        (Some(0), _) => Outcome::passed(1, ""),
+        (_, output) => Outcome::failed(output),
+    })
+}
+
+pub fn fmt(_: &Env) -> Result<Outcome> {
+    plain(&mut cargo(&["fmt", "--all", "--check"]))
+}
+
+pub fn clippy(_: &Env) -> Result<Outcome> {
+    plain(&mut cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+}
+
+pub fn doc(_: &Env) -> Result<Outcome> {
+    let mut command = cargo(&["doc", "--quiet", "--workspace", "--no-deps"]);
+    plain(command.env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// The numbers of all `test result:` lines together: passed, failed, ignored.
+fn count(output: &str) -> [usize; 3] {
+    let mut sums = [0; 3];
+    for line in output.lines().filter(|l| l.starts_with("test result:")) {
+        for (sum, word) in sums.iter_mut().zip([" passed", " failed", " ignored"]) {
+            let number = line.split(word).next().and_then(|s| s.rsplit(' ').next());
+            *sum += number.and_then(|n| n.parse::<usize>().ok()).unwrap_or(0);
+        }
+    }
+    sums
+}
+
+fn cargo_tests(command: &mut Command) -> Result<Outcome> {
+    let (code, output) = process::capture(command)?;
+    let [passed, failed, ignored] = count(&output);
+    let failed = if code == Some(0) { 0 } else { failed.max(1) };
+    let note =
+        format!("{passed} tests{}", if ignored > 0 { format!(", {ignored} ignored") } else { String::new() });
+    Ok(Outcome { counts: [passed, failed, ignored], note, output: failures(&output) })
+}
+
+/// The part of a test run that says what failed.
+fn failures(output: &str) -> String {
+    let from =
+        ["\nfailures:", "\nerror", "panicked at"].iter().filter_map(|m| output.find(m)).min().unwrap_or(0);
+    output.get(from..).unwrap_or(output).to_owned()
+}
+
+pub fn tests(_: &Env) -> Result<Outcome> {
+    cargo_tests(&mut cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"]))
+}
+
+pub fn doctests(_: &Env) -> Result<Outcome> {
+    cargo_tests(&mut cargo(&["test", "--workspace", "--doc", "--no-fail-fast"]))
+}
+
+/// The same comparison as the task of that name, output caught.
+fn own_task(args: &[&str]) -> Result<Outcome> {
+    let me = std::env::current_exe().context("finding this program")?;
+    plain(Command::new(me).args(args).current_dir(crate::root()))
+}
+
+pub fn codes(_: &Env) -> Result<Outcome> {
+    own_task(&["codes", "--check"])
+}
+
+pub fn samples(_: &Env) -> Result<Outcome> {
+    own_task(&["samples", "--check"])
+}
+
+pub fn fixtures(_: &Env) -> Result<Outcome> {
+    own_task(&["fixtures", "--check"])
+}
+
+/// Builds the program as users do.
+pub fn build_release() -> Result<PathBuf> {
+    process::run(&mut cargo(&["build", "--release", "--package", "xenomesh"]))?;
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
+    let program =
+        crate::root().join(target).join("release").join(format!("xenomesh{}", std::env::consts::EXE_SUFFIX));
+    if program.exists() { Ok(program) } else { bail!("{} was not built", program.display()) }
+}
+
+fn program(env: &Env) -> Result<PathBuf> {
+    env.release().map_err(anyhow::Error::msg)
+}
+
+/// Every line of the README's shell blocks that starts with the program: its verb and its options exist.
+pub fn readme(env: &Env) -> Result<Outcome> {
+    let program = program(env)?;
+    let text = std::fs::read_to_string(crate::root().join("README.md"))?;
+    let mut problems = Vec::new();
+    let mut lines = 0;
+    for line in text.lines() {
+        let Some(rest) =
+            line.strip_prefix("xenomesh ").or_else(|| line.strip_prefix("cargo run --release -- "))
+        else {
+            continue;
+        };
+        lines += 1;
+        let words: Vec<&str> = rest.split('#').next().unwrap_or_default().split_whitespace().collect();
+        let verb = words.first().copied().unwrap_or_default();
+        let (code, help) = process::capture(Command::new(&program).args([verb, "--help"]))?;
+        if code != Some(0) {
+            problems.push(format!("{line}: there is no command {verb}"));
+        }
+        for option in words.iter().filter(|w| w.starts_with("--")) {
+            if !help.contains(option) {
+                problems.push(format!("{line}: {verb} has no {option}"));
+            }
+        }
+    }
+    if lines < 10 || !problems.is_empty() {
+        return Ok(Outcome::failed(format!("{lines} lines\n{}", problems.join("\n"))));
+    }
+    Ok(Outcome::passed(1, format!("{lines} lines")))
+}
+
+/// The README's main job with several cores, and again with one.
+pub fn convert(env: &Env) -> Result<Outcome> {
+    env.fresh_samples.get_or_init(|| ());
+    let program = program(env)?;
+    let (many, one) = (env.converted(), env.fresh("converted-one")?);
+    env.fresh("converted")?;
+    for (out, jobs) in [(&many, "4"), (&one, "1")] {
+        let mut command = Command::new(&program);
+        command
+            .current_dir(crate::root())
+            .args(["convert", "samples", "--force", "--jobs", jobs, "-o"])
+            .arg(out);
+        process::run(&mut command).with_context(|| format!("convert samples with --jobs {jobs}"))?;
+    }
+    let (a, b) = (crate::tree::files(&many)?, crate::tree::files(&one)?);
+    let mut problems = Vec::new();
+    if a.keys().ne(b.keys()) {
+        problems.push(format!("other files with one job: {:?} and {:?}", a.keys(), b.keys()));
+    }
+    for (name, path) in &a {
+        if b.get(name).map(std::fs::read).transpose()? != Some(std::fs::read(path)?) {
+            problems.push(format!("{name} differs with one job"));
+        }
+    }
+    if a.is_empty() || !problems.is_empty() {
+        return Ok(Outcome::failed(format!("{} files\n{}", a.len(), problems.join("\n"))));
+    }
+    Ok(Outcome::passed(a.len(), format!("{} files", a.len())))
+}
+
+pub fn validator(env: &Env) -> Result<Outcome> {
+    if let Err(why) = env.node() {
+        return Ok(env.missing("the Khronos validator", &why));
+    }
+    ensure_converted(env)?;
+    let mut command = Command::new("node");
+    command.arg(crate::root().join("clients/validate.mjs")).arg(env.converted());
+    Ok(match process::capture(&mut command)? {
+        (Some(0), output) => {
+            let last = output.trim_end().lines().last().unwrap_or_default().to_owned();
+            let files = last.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(1);
+            Outcome::passed(files, last)
+        }
+        (_, output) => Outcome::failed(output),
+    })
+}
+
+pub fn blender(env: &Env) -> Result<Outcome> {
+    ensure_converted(env)?;
+    super::blender::compare(env, &env.converted())
+}
+
+pub fn foreign(env: &Env) -> Result<Outcome> {
+    super::foreign::run(env, &program(env)?)
+}
+
+/// Every `clients/browser/*.test.mjs`: gets the program, the converted samples and a folder to write to.
+pub fn browser(env: &Env) -> Result<Outcome> {
+    if let Err(why) = env.node().and_then(|()| env.chromium()) {
+        return Ok(env.missing("Chromium", &why));
+    }
+    let program = program(env)?;
+    ensure_converted(env)?;
+    let work = env.fresh("browser")?;
+    let tests: Vec<PathBuf> = crate::tree::files(&crate::root().join("clients/browser"))?
+        .into_iter()
+        .filter(|(name, _)| name.ends_with(".test.mjs"))
+        .map(|(_, path)| path)
+        .collect();
+    for test in &tests {
+        let mut command = Command::new("node");
+        command.arg(test).arg(&program).arg(env.converted()).arg(&work).current_dir(crate::root());
+        let (code, output) = process::capture(&mut command)?;
+        if code != Some(0) {
+            return Ok(Outcome::failed(format!("{}\n{output}", test.display())));
+        }
+    }
+    if tests.is_empty() {
+        bail!("there is no clients/browser/*.test.mjs")
+    }
+    Ok(Outcome::passed(tests.len(), format!("{} scripts", tests.len())))
+}
+
+/// Steps after `convert` may be chosen alone.
+fn ensure_converted(env: &Env) -> Result<()> {
+    if env.fresh_samples.get().is_some() {
+        return Ok(());
+    }
+    let outcome = convert(env)?;
+    if outcome.counts[1] > 0 {
+        bail!("{}", outcome.output)
+    }
+    Ok(())
+}
