@@ -5,8 +5,11 @@
 //! | [`pose`] | where every node and vertex is at a moment of a motion |
 //! | [`raster`] | a scene to pixels, the same on every machine |
 //! | [`camera`] | framing |
+//! | [`thumb`] | previews, turntables, contact sheets |
 
 pub mod camera;
+pub mod font;
 pub mod math;
 pub mod pose;
 pub mod raster;
+pub mod thumb;

@@ -65,6 +65,39 @@ impl Picture {
         self.rgba[at..at + 4].copy_from_slice(&[blend(0), blend(1), blend(2), total as u8]);
     }
 
+    /// Fitted into a square of `side` pixels by averaging; smaller pictures stay as they are.
+    pub fn shrunk(&self, side: u32) -> Picture {
+        let longest = self.width.max(self.height);
+        if longest <= side {
+            return self.clone();
+        }
+        let scaled = |v: u32| (u64::from(v) * u64::from(side) / u64::from(longest)).max(1) as u32;
+        let mut out = Picture::filled(scaled(self.width), scaled(self.height), [0; 4]);
+        let span = |i: u32, from: u32, to: u32| {
+            let edge = |i: u32| (u64::from(i) * u64::from(from) / u64::from(to)) as u32;
+            edge(i)..edge(i + 1).max(edge(i) + 1)
+        };
+        for y in 0..out.height {
+            for x in 0..out.width {
+                let mut sum = [0_u64; 4];
+                let mut count = 0;
+                for sy in span(y, self.height, out.height) {
+                    for sx in span(x, self.width, out.width) {
+                        let p = self.pixel(sx, sy).map(u64::from);
+                        sum = [sum[0] + p[0] * p[3], sum[1] + p[1] * p[3], sum[2] + p[2] * p[3], sum[3] + p[3]];
+                        count += 1;
+                    }
+                }
+                let at = (y as usize * out.width as usize + x as usize) * 4;
+                for i in 0..3 {
+                    out.rgba[at + i] = sum[i].checked_div(sum[3]).unwrap_or(0) as u8;
+                }
+                out.rgba[at + 3] = (sum[3] / count) as u8;
+            }
+        }
+        out
+    }
+
     /// No pixel is see-through.
     pub fn is_opaque(&self) -> bool {
         self.rgba.chunks_exact(4).all(|p| p[3] == 255)
