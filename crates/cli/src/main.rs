@@ -2,6 +2,7 @@
 
 mod convert;
 mod dump;
+mod gallery;
 mod info;
 mod input;
 mod inspect;
@@ -9,6 +10,7 @@ mod output;
 mod progress;
 mod scrub;
 mod show;
+mod thumb;
 mod validate;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +34,8 @@ struct Cli {
 enum Command {
     Inspect(inspect::Args),
     Validate(validate::Args),
+    Thumb(thumb::Args),
+    Gallery(gallery::Args),
     Convert(Box<convert::Args>),
     Dump(dump::DumpArgs),
     Build(dump::BuildArgs),
@@ -46,6 +50,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Inspect(args) => inspect::run(args),
         Command::Validate(args) => validate::run(args),
+        Command::Thumb(args) => thumb::run(args),
+        Command::Gallery(args) => gallery::run(args),
         Command::Convert(args) => convert::run(*args),
         Command::Dump(args) => dump::run_dump(args),
         Command::Build(args) => dump::run_build(args),

@@ -105,7 +105,7 @@ pub fn sheet_cell(count: usize, size: u32) -> u32 {
 }
 
 fn columns(count: usize) -> u32 {
-    (1..).find(|c| (c * c) as usize >= count).unwrap_or(1)
+    (1..4096_u32).find(|c| (c * c) as usize >= count).unwrap_or(4096)
 }
 
 /// Many previews on one picture, each with its name below.
@@ -118,7 +118,15 @@ pub fn sheet(cells: &[(String, Option<Picture>)], cell: u32) -> Picture {
         let (x, y) = (i as u32 % across * cell, i as u32 / across * (cell + label));
         match picture {
             Some(p) => out.paste(&p.shrunk(cell), x, y),
-            None => font::draw(&mut out, "nothing to see", x + 4 * dot, y + cell / 2, dot, cell, [170, 60, 50, 255]),
+            None => font::draw(
+                &mut out,
+                "nothing to see",
+                x + 4 * dot,
+                y + cell / 2,
+                dot,
+                cell,
+                [170, 60, 50, 255],
+            ),
         }
         let width = font::ADVANCE * dot * name.chars().count() as u32;
         let room = cell - 4 * dot;

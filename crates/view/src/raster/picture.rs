@@ -84,7 +84,8 @@ impl Picture {
                 for sy in span(y, self.height, out.height) {
                     for sx in span(x, self.width, out.width) {
                         let p = self.pixel(sx, sy).map(u64::from);
-                        sum = [sum[0] + p[0] * p[3], sum[1] + p[1] * p[3], sum[2] + p[2] * p[3], sum[3] + p[3]];
+                        sum =
+                            [sum[0] + p[0] * p[3], sum[1] + p[1] * p[3], sum[2] + p[2] * p[3], sum[3] + p[3]];
                         count += 1;
                     }
                 }

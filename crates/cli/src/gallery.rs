@@ -1,0 +1,102 @@
+//! `gallery`: a folder of models as a static page.
+
+use crate::input::{self, ReadArgs, Walk};
+use crate::output;
+use crate::progress::Progress;
+use anyhow::{Result, anyhow, bail};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use view::gallery::{Item, Options, build};
+use view::load::Loader;
+use view::raster::Look;
+use view::thumb::Shot;
+
+/// Make a static page of a whole folder: pictures, search, details, findings, GLB files
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  xenomesh gallery models -o site\n  xenomesh gallery models -o site --textures tex --motions auto\n\n\
+    Open site/index.html in a browser; no server is needed. A second run makes anew only what changed."
+)]
+pub struct Args {
+    /// Folders (or files, patterns, archive.cat:inner/path)
+    #[arg(required = true, value_name = "DIR")]
+    paths: Vec<String>,
+    /// Folder for the page
+    #[arg(short, long, value_name = "SITE", required = true)]
+    output: PathBuf,
+    /// Title of the page [default: the folder's name]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Pixels a side of the pictures
+    #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u32).range(32..=2048))]
+    size: u32,
+    /// Do not write GLB files
+    #[arg(long)]
+    no_glb: bool,
+    /// `auto` binds the motions of each model's folder that fit it
+    #[arg(long, value_name = "auto", value_parser = ["auto"])]
+    motions: Option<String>,
+    /// Look for textures here too
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    textures: Vec<PathBuf>,
+    /// Leave textures out
+    #[arg(long)]
+    no_textures: bool,
+    /// A game folder: its files and catalogs are looked into
+    #[arg(long, value_name = "DIR")]
+    game: Option<PathBuf>,
+    /// How many files at once [default: all cores]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Say only what failed
+    #[arg(short, long)]
+    quiet: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Runs it.
+pub fn run(args: Args) -> Result<ExitCode> {
+    let inputs = input::find(&args.paths, args.game.as_deref(), Walk::Models)?;
+    if inputs.is_empty() {
+        bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
+    }
+    let items: Vec<Item> =
+        inputs.into_iter().map(|i| Item { source: i.source, relative: i.relative }).collect();
+    let options = Options {
+        title: args.title.clone().unwrap_or_else(|| title(&args.paths)),
+        loader: Loader {
+            options: args.read.options()?,
+            motions: Vec::new(),
+            auto: args.motions.is_some(),
+            textures: (!args.no_textures).then(|| crate::convert::texture_folders(&args.textures)),
+        },
+        shot: Shot { look: Look { size: [args.size; 2], ..Look::default() }, ..Shot::default() },
+        glb: !args.no_glb,
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
+    let progress = Progress::new(items.len(), args.quiet);
+    let write = |path: &Path, bytes: &[u8]| output::write(path, bytes).map_err(|e| format!("{e:#}"));
+    let summary = pool
+        .install(|| build(&items, &args.output, &options, &write, &|| progress.step()))
+        .map_err(|e| anyhow!("{e}"))?;
+    drop(progress);
+    if !args.quiet {
+        let failed =
+            if summary.failed > 0 { format!(", {} cannot be read", summary.failed) } else { String::new() };
+        let removed = if summary.removed > 0 { format!(", {} gone", summary.removed) } else { String::new() };
+        anstream::eprintln!(
+            "{} made, {} unchanged{failed}{removed} → {}",
+            summary.made,
+            summary.kept,
+            args.output.join("index.html").display()
+        );
+    }
+    Ok(ExitCode::from(u8::from(summary.failed > 0)))
+}
+
+fn title(paths: &[String]) -> String {
+    let first = paths.first().map_or(".", String::as_str);
+    let full = std::path::absolute(first).unwrap_or_else(|_| PathBuf::from(first));
+    full.file_name().map_or_else(|| "Models".to_owned(), |n| n.to_string_lossy().into_owned())
+}

@@ -1,0 +1,211 @@
+//! `thumb`: previews as PNG.
+
+use crate::input::{self, Input, ReadArgs, Walk};
+use crate::output;
+use crate::progress::{Ordered, Progress};
+use crate::show;
+use anyhow::{Context as _, Result, bail};
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use view::camera::Angle;
+use view::load::Loader;
+use view::raster::{Background, LARGEST, Look, Picture, apng};
+use view::thumb::{RATE, Shot, moving, sheet, sheet_cell, still};
+use wire::{Diagnostic, Sink};
+
+/// Make pictures of models: PNG previews, contact sheets, turntables
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  xenomesh thumb models -o previews\n  xenomesh thumb models --sheet overview.png\n  \
+    xenomesh thumb hero.xac --motion walk.xsm --time 0.4 -o .\n  \
+    xenomesh thumb hero.xac --motion walk.xsm --animate -o ."
+)]
+pub struct Args {
+    /// Files, folders, patterns, or archive.cat:inner/path
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<String>,
+    /// Folder for the pictures
+    #[arg(short, long, value_name = "DIR", required_unless_present = "sheet")]
+    output: Option<PathBuf>,
+    /// Pixels a side
+    #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(16..=i64::from(LARGEST)))]
+    size: u32,
+    /// From where, in degrees: around the model (0 = its front, 90 = its left) and from above
+    #[arg(long, value_name = "YAW,PITCH", default_value = "30,15", value_parser = parse_angle, allow_hyphen_values = true)]
+    angle: Angle,
+    /// Seconds into the motion
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    time: Option<f64>,
+    /// Motions to bind: xsm, xpm, pose, ani; the last one is shown
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    motion: Vec<String>,
+    /// Triangles drawn as lines
+    #[arg(long)]
+    wireframe: bool,
+    /// transparent, or a colour such as #20242c
+    #[arg(long, value_name = "COLOUR", default_value = "transparent", value_parser = parse_background)]
+    background: Background,
+    /// One picture of all models with their names
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
+    /// Animated PNG: the motion if there is one, else a full turn
+    #[arg(long)]
+    animate: bool,
+    /// Look for textures here too
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    textures: Vec<PathBuf>,
+    /// Leave textures out
+    #[arg(long)]
+    no_textures: bool,
+    /// A game folder: its files and catalogs are looked into
+    #[arg(long, value_name = "DIR")]
+    game: Option<PathBuf>,
+    /// Replace existing pictures
+    #[arg(long)]
+    force: bool,
+    /// Say only what failed
+    #[arg(short, long)]
+    quiet: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+fn parse_angle(text: &str) -> Result<Angle, String> {
+    let parsed = text.split_once(',').map_or((text, "15"), |(a, b)| (a, b));
+    let number = |s: &str| s.trim().parse::<f64>().ok().filter(|v| v.is_finite());
+    match (number(parsed.0), number(parsed.1)) {
+        (Some(yaw), Some(pitch)) => Ok(Angle { yaw, pitch }),
+        _ => Err(format!("{text:?} is not a pair of degrees such as 30,15")),
+    }
+}
+
+fn parse_background(text: &str) -> Result<Background, String> {
+    if text == "transparent" || text == "none" {
+        return Ok(Background::Transparent);
+    }
+    let hex = text.strip_prefix('#').unwrap_or(text);
+    match u32::from_str_radix(hex, 16) {
+        Ok(v) if hex.len() == 6 => Ok(Background::Plain([(v >> 16) as u8, (v >> 8) as u8, v as u8])),
+        _ => Err(format!("{text:?} is neither `transparent` nor a colour such as #20242c")),
+    }
+}
+
+enum Made {
+    Picture(Picture),
+    Failed,
+    Unwritable,
+}
+
+/// Runs it.
+pub fn run(args: Args) -> Result<ExitCode> {
+    let inputs = input::find(&args.paths, args.game.as_deref(), Walk::Models)?;
+    if inputs.is_empty() {
+        bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
+    }
+    if let Some(path) = &args.sheet {
+        output::refuse_existing(path, args.force)?;
+    }
+    let motions = input::find(&args.motion, args.game.as_deref(), Walk::All)?;
+    let loader = Loader {
+        options: args.read.options()?,
+        motions: motions.into_iter().map(|i| i.source).collect(),
+        auto: false,
+        textures: (!args.no_textures).then(|| crate::convert::texture_folders(&args.textures)),
+    };
+    let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
+    let names = view::names::outputs(&relative, "png");
+    let cell = sheet_cell(inputs.len(), args.size);
+    let progress = Progress::new(inputs.len(), args.quiet);
+    let printer = Ordered::new(&progress);
+    let made: Vec<Made> = inputs
+        .par_iter()
+        .zip(&names)
+        .enumerate()
+        .map(|(i, (input, name))| {
+            let out = args.output.as_ref().map(|dir| dir.join(name));
+            let (mut made, text) = one(&args, &loader, input, out.as_deref());
+            // Only the sheet still needs it, and only as large as its cell.
+            if let (Made::Picture(p), Some(_)) = (&mut made, &args.sheet) {
+                *p = p.shrunk(cell);
+            } else if let Made::Picture(p) = &mut made {
+                *p = Picture::filled(0, 0, [0; 4]);
+            }
+            progress.step();
+            printer.say(i, text);
+            made
+        })
+        .collect();
+    drop(printer);
+    drop(progress);
+    let failed = made.iter().any(|m| matches!(m, Made::Failed));
+    let unwritable = made.iter().any(|m| matches!(m, Made::Unwritable));
+    if let Some(path) = &args.sheet {
+        let cells: Vec<(String, Option<Picture>)> = made
+            .into_iter()
+            .zip(&inputs)
+            .map(|(m, i)| (i.relative.clone(), if let Made::Picture(p) = m { Some(p) } else { None }))
+            .collect();
+        output::write(path, &sheet(&cells, cell).png()?)?;
+        if !args.quiet {
+            anstream::eprintln!("{} models → {}", cells.len(), path.display());
+        }
+    }
+    Ok(ExitCode::from(if unwritable { 2 } else { u8::from(failed) }))
+}
+
+/// One preview: the picture, and what to say.
+fn one(args: &Args, loader: &Loader, input: &Input, out: Option<&Path>) -> (Made, String) {
+    let label = &input.source.label;
+    if let Some(path) = out
+        && let Err(e) = output::refuse_existing(path, args.force)
+    {
+        return (Made::Failed, format!("{label}: {e}"));
+    }
+    let mut sink = Sink::new();
+    let scene = match loader.scene(std::slice::from_ref(&input.source), &mut sink) {
+        Ok(scene) => scene,
+        Err(e) => {
+            let bytes = input.source.read().ok();
+            return (Made::Failed, show::finding(label, &Diagnostic::from(&e), bytes.as_deref()));
+        }
+    };
+    let shot = Shot {
+        angle: args.angle,
+        look: Look { size: [args.size; 2], background: args.background, wireframe: args.wireframe },
+        animation: if args.motion.is_empty() { 0 } else { scene.animations.len().saturating_sub(1) },
+        seconds: args.time,
+    };
+    let made = if args.animate {
+        moving(&scene, &shot).map(|frames| (apng(&frames, RATE), frames.into_iter().next()))
+    } else {
+        still(&scene, &shot).map(|p| (p.png(), Some(p)))
+    };
+    let Some((Ok(png), Some(picture))) = made else {
+        return (Made::Failed, format!("{label}: nothing to see: no mesh and no bone"));
+    };
+    let Some(path) = out else { return (Made::Picture(picture), String::new()) };
+    if let Err(e) = output::write(path, &png).context("preview") {
+        return (Made::Unwritable, format!("{label}: {e:#}"));
+    }
+    let text = if args.quiet {
+        String::new()
+    } else {
+        format!("{label} → {} ({})", path.display(), show::size(png.len() as u64))
+    };
+    (Made::Picture(picture), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_and_colours() {
+        assert_eq!(parse_angle("-90, 20").unwrap(), Angle { yaw: -90.0, pitch: 20.0 });
+        assert_eq!(parse_angle("45").unwrap().pitch, 15.0);
+        assert!(parse_angle("left").is_err());
+        assert_eq!(parse_background("#0102ff").unwrap(), Background::Plain([1, 2, 255]));
+        assert!(parse_background("#12").is_err());
+    }
+}

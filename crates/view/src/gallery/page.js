@@ -1,0 +1,203 @@
+"use strict";
+// One object for the data files, which call it as they are loaded: a page from disk may not fetch.
+const gallery = (() => {
+  const $ = (id) => document.getElementById(id);
+  const el = (tag, props = {}, ...children) => {
+    const node = Object.assign(document.createElement(tag), props);
+    node.append(...children.filter((c) => c !== null && c !== undefined));
+    return node;
+  };
+  const url = (path) => path.split("/").map(encodeURIComponent).join("/");
+  const number = new Intl.NumberFormat();
+  const plural = (n, word) => `${number.format(n)} ${word}${n === 1 ? "" : "s"}`;
+  const size = (b) => (b < 1e3 ? `${b} B` : b < 1e6 ? `${(b / 1e3).toFixed(1)} kB` : `${(b / 1e6).toFixed(1)} MB`);
+  const findings = (m) => m.findings[0] + m.findings[1] + m.findings[2];
+
+  let cards = [];
+  let shown = [];
+  let opened = null;
+  const details = new Map();
+
+  function stage(m, lazy) {
+    if (m.thumb) return el("div", { className: "stage" }, el("img", { src: url(m.thumb), alt: "", loading: lazy ? "lazy" : "eager", decoding: "async" }));
+    return el("div", { className: "stage" }, el("p", { textContent: m.error || "nothing to see" }));
+  }
+
+  function badge(m) {
+    const [e, w] = m.findings;
+    if (m.error || e) return el("span", { className: "error", textContent: m.error ? "✖ unreadable" : `✖ ${plural(e, "error")}` });
+    if (w) return el("span", { className: "warning", textContent: `▲ ${plural(w, "warning")}` });
+    return null;
+  }
+
+  function makeCard(m, i) {
+    const card = el("button", { className: "card", type: "button", title: m.path },
+      stage(m, true),
+      el("span", { className: "name", textContent: m.path.split("/").pop() }),
+      el("span", { className: "facts" },
+        el("span", { textContent: m.format }),
+        m.triangles ? el("span", { textContent: `${number.format(m.triangles)} △` }) : null,
+        m.animations ? el("span", { textContent: `▶ ${m.animations}` }) : null,
+        badge(m)));
+    card.addEventListener("click", () => open(i));
+    return { m, i, node: card, text: m.path.toLowerCase() };
+  }
+
+  function options(select, values) {
+    const counted = new Map();
+    for (const v of values) if (v) counted.set(v, (counted.get(v) || 0) + 1);
+    for (const [v, n] of [...counted].sort((a, b) => a[0].localeCompare(b[0]))) select.append(el("option", { value: v, textContent: `${v} (${n})` }));
+    select.parentElement.hidden = counted.size < 2;
+  }
+
+  function models(list) {
+    cards = list.map(makeCard);
+    options($("format"), list.map((m) => m.format));
+    options($("game"), list.map((m) => m.game));
+    restore();
+    sort();
+    filter();
+    const wanted = new URLSearchParams(location.hash.slice(1)).get("model");
+    const at = cards.findIndex((c) => c.m.path === wanted);
+    if (at >= 0) open(at);
+  }
+
+  function sort() {
+    const by = $("sort").value;
+    const byName = (a, b) => a.m.path.localeCompare(b.m.path, undefined, { numeric: true });
+    const key = { triangles: (c) => c.m.triangles, bytes: (c) => c.m.bytes, findings: (c) => c.m.findings[0] * 1e6 + c.m.findings[1] * 1e3 + c.m.findings[2] + (c.m.error ? 1e9 : 0) }[by];
+    const order = [...cards].sort(key ? (a, b) => key(b) - key(a) || byName(a, b) : byName);
+    $("grid").append(...order.map((c) => c.node));
+    shownFrom(order);
+  }
+
+  let ordered = [];
+  function shownFrom(order) { ordered = order; }
+
+  function filter() {
+    const words = $("q").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const format = $("format").value, game = $("game").value, moving = $("moving").checked, found = $("found").checked;
+    shown = [];
+    for (const c of ordered) {
+      const ok = words.every((w) => c.text.includes(w)) && (!format || c.m.format === format) && (!game || c.m.game === game)
+        && (!moving || c.m.animations > 0) && (!found || findings(c.m) > 0 || c.m.error);
+      c.node.hidden = !ok;
+      if (ok) shown.push(c);
+    }
+    $("count").textContent = shown.length === cards.length ? plural(cards.length, "model") : `${number.format(shown.length)} of ${plural(cards.length, "model")}`;
+    $("none").hidden = shown.length > 0;
+    remember();
+  }
+
+  function remember() {
+    const p = new URLSearchParams();
+    for (const id of ["q", "format", "game"]) if ($(id).value) p.set(id, $(id).value);
+    if ($("sort").value !== "name") p.set("sort", $("sort").value);
+    for (const id of ["moving", "found"]) if ($(id).checked) p.set(id, "1");
+    if (opened !== null) p.set("model", cards[opened].m.path);
+    history.replaceState(null, "", p.size ? `#${p}` : location.pathname + location.search);
+  }
+
+  function restore() {
+    const p = new URLSearchParams(location.hash.slice(1));
+    for (const id of ["q", "format", "game", "sort"]) if (p.has(id)) $(id).value = p.get(id);
+    for (const id of ["moving", "found"]) $(id).checked = p.has(id);
+  }
+
+  function open(i) {
+    opened = i;
+    const m = cards[i].m;
+    draw(m, details.get(m.path));
+    if (!$("sheet").open) $("sheet").showModal();
+    remember();
+    if (!details.has(m.path)) document.head.append(el("script", { src: url(m.detail) }));
+  }
+
+  function detail(path, report) {
+    details.set(path, report);
+    if (opened !== null && cards[opened].m.path === path) draw(cards[opened].m, report);
+  }
+
+  const table = (head, rows) => rows.length === 0 ? null : el("div", { className: "wide" }, el("table", {},
+    el("thead", {}, el("tr", {}, ...head.map((h) => el("th", { textContent: h })))),
+    el("tbody", {}, ...rows.map((r) => el("tr", {}, ...r.map((c) => (c instanceof Node ? c : el("td", { textContent: c, className: typeof c === "number" ? "n" : "" }))))))));
+
+  function draw(m, report) {
+    const facts = el("dl");
+    const fact = (k, v) => v && facts.append(el("dt", { textContent: k }), el("dd", { textContent: v }));
+    fact("Path", m.path);
+    fact("Format", [m.format, m.version].filter(Boolean).join(" "));
+    fact("Game", m.game);
+    fact("File", size(m.bytes));
+    fact("Mesh", m.triangles ? `${plural(m.triangles, "triangle")}, ${plural(m.vertices, "vertex").replace("vertexs", "vertices")}` : "");
+    fact("Joints", m.joints ? number.format(m.joints) : "");
+    const sheet = $("sheet");
+    sheet.replaceChildren(
+      el("button", { className: "close", type: "button", textContent: "✕", ariaLabel: "Close", onclick: () => sheet.close() }),
+      el("div", { className: "top" }, stage(m, false), el("div", { className: "about" },
+        el("h2", { textContent: m.path.split("/").pop() }), facts,
+        m.glb ? el("a", { className: "button", href: url(m.glb), download: m.glb.split("/").pop(), textContent: "GLB" }) : null)));
+    if (m.error) sheet.append(el("p", { className: "error", textContent: m.error }));
+    if (!report) { sheet.append(el("p", { textContent: "…" })); return; }
+    const part = (title, content) => content && sheet.append(el("h3", { textContent: title }), content);
+    part("Findings", table(["", "what", "where"], report.findings.map((f) => [
+      el("td", { className: f.severity, textContent: f.severity }), `${f.message} (${f.code})`,
+      [f.offset !== null ? `0x${f.offset.toString(16)}` : "", f.path].filter(Boolean).join(" ")])));
+    const s = report.scene;
+    if (!s) return;
+    part("Animations", table(["name", "seconds", "channels"], s.animations.map((a) => [a.name, a.seconds.toFixed(2), a.channels])));
+    part("Meshes", table(["name", "triangles", "vertices", "material"], s.meshes.map((x) => [x.name + (x.collision ? " (collision)" : x.lod ? ` (LOD ${x.lod})` : ""), x.triangles, x.vertices, x.material || ""])));
+    part("Textures", table(["material", "slot", "file"], s.materials.flatMap((x) => x.textures.map((t) => [
+      x.name, t.slot, el("td", { className: t.found ? "" : "warning", textContent: t.file + (t.found ? "" : " — missing") })]))));
+  }
+
+  function columns() {
+    const first = shown[0]?.node.offsetTop;
+    const n = shown.findIndex((c) => c.node.offsetTop !== first);
+    return n < 0 ? shown.length : n;
+  }
+
+  function keys(e) {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName) && document.activeElement.type !== "checkbox";
+    if (e.key === "Escape" && document.activeElement === $("q")) { $("q").value = ""; filter(); $("q").blur(); return; }
+    if (typing || document.querySelector("dialog[open]")) return;
+    const at = shown.findIndex((c) => c.node === document.activeElement);
+    const go = (i) => { const c = shown[Math.max(0, Math.min(shown.length - 1, i))]; c?.node.focus(); c?.node.scrollIntoView({ block: "nearest" }); e.preventDefault(); };
+    switch (e.key) {
+      case "/": $("q").focus(); $("q").select(); e.preventDefault(); break;
+      case "?": $("keys").showModal(); break;
+      case "t": case "T": theme(); break;
+      case "ArrowRight": go(at + 1); break;
+      case "ArrowLeft": go(at < 0 ? 0 : at - 1); break;
+      case "ArrowDown": go(at < 0 ? 0 : at + columns()); break;
+      case "ArrowUp": go(at < 0 ? 0 : at - columns()); break;
+      case "Home": go(0); break;
+      case "End": go(shown.length - 1); break;
+    }
+  }
+
+  function theme() {
+    const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.dataset.theme = dark ? "light" : "dark";
+    try { localStorage.setItem("xenomesh-theme", document.documentElement.dataset.theme); } catch { /* a page from disk may have no storage */ }
+  }
+  try { const t = localStorage.getItem("xenomesh-theme"); if (t) document.documentElement.dataset.theme = t; } catch { /* as above */ }
+
+  let waiting = 0;
+  $("q").addEventListener("input", () => { cancelAnimationFrame(waiting); waiting = requestAnimationFrame(filter); });
+  for (const id of ["format", "game", "moving", "found"]) $(id).addEventListener("change", filter);
+  $("sort").addEventListener("change", () => { sort(); filter(); });
+  $("theme").addEventListener("click", theme);
+  $("help").addEventListener("click", () => $("keys").showModal());
+  $("reset").addEventListener("click", () => { for (const id of ["q", "format", "game"]) $(id).value = ""; for (const id of ["moving", "found"]) $(id).checked = false; filter(); });
+  $("sheet").addEventListener("close", () => { const c = cards[opened]; opened = null; remember(); c?.node.focus(); });
+  $("sheet").addEventListener("click", (e) => { if (e.target === $("sheet")) $("sheet").close(); });
+  $("sheet").addEventListener("keydown", (e) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+    const at = shown.findIndex((c) => c.i === opened);
+    if (step && shown[at + step]) { open(shown[at + step].i); e.preventDefault(); }
+  });
+  document.addEventListener("keydown", keys);
+  return { models, detail };
+})();
