@@ -61,16 +61,18 @@ def clip(name):
     return name.encode()[:NAME_LIMIT].decode(errors="ignore")
 
 
-def candidates(name):
-    """Mesh objects that may be the node of that name: Blender numbers what it has twice."""
-    short = clip(name)
+def candidates(mesh):
+    """Mesh objects that may be a node: Blender numbers what it has twice, and a moving skinned node becomes an empty with
+    an object named after the mesh."""
     out = []
     for obj in bpy.context.scene.objects:
         if obj.type != "MESH":
             continue
         base, dot, number = obj.name.rpartition(".")
-        if obj.name == short or (dot and number.isdigit() and (base == short or short.startswith(base))):
-            out.append(obj)
+        for short in (clip(mesh["name"]), clip(mesh["mesh"])):
+            if obj.name == short or (dot and number.isdigit() and (base == short or short.startswith(base))):
+                out.append(obj)
+                break
     return out
 
 
@@ -98,13 +100,13 @@ def compare(entry, scratch):
                 if i not in taken:
                     fits = [
                         (float(np.abs(p - want).max(initial=0.0)), o.name)
-                        for o in candidates(mesh["name"])
+                        for o in candidates(mesh)
                         if o.name not in taken.values()
                         for p in [positions(o)]
                         if len(p) == len(want)
                     ]
                     if not fits:
-                        counts = {o.name: len(o.data.vertices) for o in candidates(mesh["name"])}
+                        counts = {o.name: len(o.data.vertices) for o in candidates(mesh)}
                         problems.append(f"no object {mesh['name']!r} with {len(want)} vertices; there are {counts}")
                         return problems, worst, compared
                     taken[i] = min(fits)[1]

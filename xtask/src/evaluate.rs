@@ -18,6 +18,8 @@ pub struct Model {
 pub struct Instance {
     /// Name of the node.
     pub name: String,
+    /// Name of the mesh.
+    pub mesh: String,
     /// What is drawn, a part per primitive.
     pub parts: Vec<Part>,
 }
@@ -208,7 +210,8 @@ impl Model {
                     .collect::<Result<_>>()
                     .with_context(|| format!("mesh {:?}", mesh.name().unwrap_or_default()))?;
                 let name = node.name().unwrap_or_default().to_owned();
-                out.push(Instance { name, parts });
+                let mesh = mesh.name().unwrap_or_default().to_owned();
+                out.push(Instance { name, mesh, parts });
             }
         }
         Ok(out)

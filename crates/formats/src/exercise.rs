@@ -90,7 +90,12 @@ pub fn run(bytes: &[u8], files: &dyn Files, path: &str, plan: &Plan) -> Result<O
     if plan.convert {
         let _ = document.details(&cx);
         match document.to_scene(&cx, &mut sink) {
-            Ok(_scene) => {}
+            Ok(scene) => {
+                match scene::gltf::write_glb(&scene, &scene::gltf::WriteOptions::default(), &mut sink) {
+                    Ok(glb) => seen.glb = Some(glb),
+                    Err(e) => seen.refused = Some(e),
+                }
+            }
             Err(e) => seen.refused = Some(e),
         }
     }

@@ -51,7 +51,7 @@ fn expect(glb: &Path, data: &Path) -> Result<Option<Value>> {
     std::fs::write(data, numbers)?;
     let meshes: Vec<Value> = rest
         .iter()
-        .map(|i| json!({"name": i.name, "vertices": i.parts.iter().map(|p| p.used().len()).sum::<usize>()}))
+        .map(|i| json!({"name": i.name, "mesh": i.mesh, "vertices": i.parts.iter().map(|p| p.used().len()).sum::<usize>()}))
         .collect();
     Ok(Some(json!({
         "glb": glb, "data": data, "joints": model.joints(), "meshes": meshes,
