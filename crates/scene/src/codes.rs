@@ -135,4 +135,16 @@ codes! {
     EXTRAS "GLTF_EXTRAS" Warning
         "extras.xenomesh is not the JSON that was written there"
         "use --template to supply what it held";
+    /// A picture that is nowhere.
+    TEXTURE_MISSING "TEXTURE_MISSING" Warning
+        "a texture was not found"
+        "put it beside the model, or name its folder with --textures";
+    /// A picture that does not decode.
+    TEXTURE_UNREADABLE "TEXTURE_UNREADABLE" Warning
+        "a texture was found and cannot be decoded"
+        "save it again as DDS, TGA, PNG, JPEG or BMP";
+    /// A picture with another ending.
+    TEXTURE_EXTENSION "TEXTURE_EXTENSION" Info
+        "a texture was found under another extension than the model says"
+        "nothing to do";
 }

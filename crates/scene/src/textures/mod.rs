@@ -1,12 +1,140 @@
 //! Pictures: found, decoded, made ready for glTF, and written back.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `find.rs` | where a name of the source leads |
+//! | `decode.rs`, `dds.rs` | files to pixels |
+//! | `pixels.rs` | pixels, operations on them, PNG |
+//! | `export.rs` | the way back: names and encoders |
+
+mod dds;
+mod decode;
+mod export;
+mod find;
+mod gate;
+mod pixels;
+#[cfg(test)]
+mod tests;
+
+pub use export::{export, file_names};
+pub use find::Search;
+
+use crate::codes::{TEXTURE_EXTENSION, TEXTURE_MISSING, TEXTURE_UNREADABLE};
+use crate::{PixelOps, Scene};
+use find::{Found, Places};
+use gate::Gate;
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+use wire::Sink;
 
 /// The MIME type of encoded bytes that glTF can hold, by their content.
 pub fn mime(bytes: &[u8]) -> Option<&'static str> {
-    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+    if bytes.starts_with(pixels::PNG_MAGIC) {
         Some("image/png")
     } else if bytes.starts_with(b"\xff\xd8\xff") {
         Some("image/jpeg")
     } else {
         None
     }
+}
+
+/// Pixels of an encoded picture (PNG, JPEG, DDS, TGA, BMP) as RGBA: width, height, bytes. For previews.
+pub fn decode_rgba(bytes: &[u8], limit: u64) -> Result<(u32, u32, Vec<u8>), String> {
+    let pixels = decode::decode(bytes, "", limit)?;
+    Ok((pixels.width, pixels.height, pixels.into_rgba()))
+}
+
+/// Fills [`crate::Image::found`] of every image that has no data yet. A picture that is not there is a finding.
+pub fn locate(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
+    find_all(scene, search, sink);
+}
+
+fn find_all(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) -> Vec<Option<Found>> {
+    let mut places = Places::new(search);
+    let mut out = Vec::with_capacity(scene.images.len());
+    for (i, image) in scene.images.iter_mut().enumerate() {
+        if image.data.is_some() || image.file.trim().is_empty() {
+            out.push(None);
+            continue;
+        }
+        let path = format!("images[{i}]");
+        let found = places.find(&image.file);
+        match &found {
+            Some(f) => {
+                image.found = Some(places.display(f));
+                if f.other_extension {
+                    let message = format!("{:?} is not there, {:?} is taken for it", image.file, f.path);
+                    sink.push(&TEXTURE_EXTENSION, path, message);
+                }
+            }
+            None => sink.push(&TEXTURE_MISSING, path, format!("texture {:?} was not found", image.file)),
+        }
+        out.push(found);
+    }
+    out
+}
+
+/// Finds, decodes and encodes every picture, in parallel, with the same result whatever the number of threads.
+///
+/// At most two of the largest pictures are held decoded at a time.
+pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
+    let found = find_all(scene, search, sink);
+    let mut jobs: Vec<(&Found, PixelOps)> = Vec::new();
+    let mut known: HashMap<(&Found, PixelOps), usize> = HashMap::new();
+    let mut job_of: Vec<Option<usize>> = Vec::with_capacity(found.len());
+    for (image, found) in scene.images.iter().zip(&found) {
+        job_of.push(found.as_ref().map(|f| {
+            *known.entry((f, image.ops)).or_insert_with(|| {
+                jobs.push((f, image.ops));
+                jobs.len() - 1
+            })
+        }));
+    }
+    let places = Places::new(search);
+    let gate = Gate::default();
+    let made: Vec<Result<Encoded, String>> =
+        jobs.par_iter().map(|(found, ops)| one(&places, found, *ops, search.limit, &gate)).collect();
+    for (i, (image, job)) in scene.images.iter_mut().zip(job_of).enumerate() {
+        match job.and_then(|j| made.get(j)) {
+            None => {}
+            Some(Ok((data, mime))) => {
+                image.data = Some(data.clone());
+                (*mime).clone_into(&mut image.mime);
+            }
+            Some(Err(why)) => {
+                let message = format!("texture {:?}: {why}", image.file);
+                sink.push(&TEXTURE_UNREADABLE, format!("images[{i}]"), message);
+            }
+        }
+    }
+}
+
+/// Bytes and MIME type.
+type Encoded = (Arc<[u8]>, &'static str);
+
+fn one(
+    places: &Places<'_>,
+    found: &Found,
+    ops: PixelOps,
+    limit: u64,
+    gate: &Gate,
+) -> Result<Encoded, String> {
+    let bytes = places.read(found, limit)?;
+    if ops == PixelOps::default() {
+        match mime(&bytes) {
+            Some("image/png") => {
+                if let Some(clean) = pixels::strip_png(&bytes) {
+                    return Ok((clean.into(), "image/png"));
+                }
+            }
+            Some(mime) => return Ok((bytes.into(), mime)),
+            None => {}
+        }
+    }
+    let _pass = gate.enter(decode::size(&bytes, &found.path, limit)?);
+    let mut pixels = decode::decode(&bytes, &found.path, limit)?;
+    drop(bytes);
+    pixels.apply(ops);
+    pixels.into_png().map(|png| (png.into(), "image/png"))
 }

@@ -1,0 +1,107 @@
+//! Encoded files to pixels, told apart by content. TGA has no signature and comes last.
+
+use super::dds;
+use super::pixels::{PNG_MAGIC, Pixels};
+use image::{DynamicImage, ImageFormat};
+use std::io::Cursor;
+
+/// Which decoder.
+enum Kind {
+    Dds,
+    Image(ImageFormat),
+    Tga,
+}
+
+fn kind(bytes: &[u8], name: &str) -> Result<Kind, String> {
+    let tga = name.to_ascii_lowercase().contains(".tga");
+    Ok(match bytes {
+        [] => return Err("the file is empty".into()),
+        _ if bytes.starts_with(b"DDS ") => Kind::Dds,
+        _ if bytes.starts_with(PNG_MAGIC) => Kind::Image(ImageFormat::Png),
+        _ if bytes.starts_with(b"\xff\xd8\xff") => Kind::Image(ImageFormat::Jpeg),
+        _ if bytes.starts_with(b"BM") && !tga => Kind::Image(ImageFormat::Bmp),
+        _ if looks_like_tga(bytes) => Kind::Tga,
+        _ => return Err("it is no DDS, TGA, BMP, PNG or JPEG".into()),
+    })
+}
+
+fn looks_like_tga(bytes: &[u8]) -> bool {
+    let Some(h) = bytes.first_chunk::<18>() else { return false };
+    h[1] <= 1 && matches!(h[2], 1..=3 | 9..=11) && matches!(h[16], 8 | 15 | 16 | 24 | 32)
+}
+
+/// TGA writers disagree on the number of alpha bits; this is what the decoder accepts.
+fn tga_header(bytes: &[u8]) -> [u8; 18] {
+    let mut h = bytes.first_chunk::<18>().copied().unwrap_or_default();
+    let alpha = match (h[2], h[16]) {
+        (2 | 10, 32) => 8,
+        (2 | 10, 24) | (3 | 11, 8) => 0,
+        _ => return h,
+    };
+    h[17] = (h[17] & 0xf0) | alpha;
+    h
+}
+
+/// Width and height, from the header alone.
+fn dimensions(bytes: &[u8], name: &str) -> Result<(u32, u32), String> {
+    match kind(bytes, name)? {
+        Kind::Dds => dds::header(bytes).map(|h| (h.width, h.height)),
+        Kind::Image(format) => {
+            let reader = image::ImageReader::with_format(Cursor::new(bytes), format);
+            reader.into_dimensions().map_err(|e| e.to_string())
+        }
+        Kind::Tga => {
+            let h = tga_header(bytes);
+            let word = |at: usize| u32::from(u16::from_le_bytes([h[at], h[at + 1]]));
+            Ok((word(12), word(14)))
+        }
+    }
+}
+
+/// Bytes of the decoded picture, if they are not above the limit.
+pub fn size(bytes: &[u8], name: &str, limit: u64) -> Result<u64, String> {
+    let (width, height) = dimensions(bytes, name)?;
+    let need = u64::from(width).saturating_mul(u64::from(height)).saturating_mul(4);
+    if need == 0 {
+        return Err(format!("it is {width} × {height} pixels"));
+    }
+    if need > limit {
+        return Err(format!("{width} × {height} pixels need {need} bytes, the limit is {limit}"));
+    }
+    Ok(need)
+}
+
+/// Decodes, if the result is not above the limit.
+pub fn decode(bytes: &[u8], name: &str, limit: u64) -> Result<Pixels, String> {
+    let need = size(bytes, name, limit)?;
+    match kind(bytes, name)? {
+        Kind::Dds => dds::decode(bytes),
+        Kind::Image(format) => {
+            let mut reader = image::ImageReader::with_format(Cursor::new(bytes), format);
+            let mut limits = image::Limits::default();
+            limits.max_alloc = Some(limit.saturating_mul(2));
+            reader.limits(limits);
+            reader.decode().map(to_pixels).map_err(|e| e.to_string())
+        }
+        Kind::Tga => {
+            // 64 KiB of colour map and 255 of id at most, then at least one byte per 128 pixels.
+            if need / 4 > (bytes.len() as u64).saturating_mul(128) {
+                return Err(format!("{} bytes cannot hold {} pixels", bytes.len(), need / 4));
+            }
+            let header = Cursor::new(tga_header(bytes));
+            let whole = std::io::Read::chain(header, bytes.get(18..).unwrap_or_default());
+            let decoder = image::codecs::tga::TgaDecoder::new(whole).map_err(|e| e.to_string())?;
+            DynamicImage::from_decoder(decoder).map(to_pixels).map_err(|e| e.to_string())
+        }
+    }
+}
+
+fn to_pixels(image: DynamicImage) -> Pixels {
+    let (width, height) = (image.width(), image.height());
+    let (channels, data) = match image {
+        DynamicImage::ImageRgb8(rgb) => (3, rgb.into_raw()),
+        other if other.color().has_alpha() => (4, other.into_rgba8().into_raw()),
+        other => (3, other.into_rgb8().into_raw()),
+    };
+    Pixels { width, height, channels, data }
+}

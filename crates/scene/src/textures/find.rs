@@ -1,0 +1,211 @@
+//! Where a texture name of a source leads: any case, any slash, any drive, and the endings people drop.
+//!
+//! Order: beside the model (with the folders of the name, then without), the same path from each folder above,
+//! `--textures` folders (path, name, anywhere below), the game. Last of all the same again with another ending.
+
+use crate::{Files, file_name, safe_relative};
+use flate2::read::GzDecoder;
+use std::collections::HashMap;
+use std::io::Read;
+
+/// Endings in the order they are tried.
+const ENDINGS: [&str; 5] = ["dds", "tga", "png", "jpg", "bmp"];
+/// Most files of a `--textures` folder that are looked through.
+const INDEX_LIMIT: usize = 200_000;
+/// How deep a `--textures` folder is looked through.
+const INDEX_DEPTH: usize = 12;
+
+/// Where to look.
+pub struct Search<'a> {
+    /// The file system of the model.
+    pub files: &'a dyn Files,
+    /// The model's folder in there: `""` or `a/b`.
+    pub folder: &'a str,
+    /// `--textures` folders.
+    pub extra: Vec<&'a dyn Files>,
+    /// `--game`: a whole game as file system.
+    pub game: Option<&'a dyn Files>,
+    /// Most bytes of one decoded picture.
+    pub limit: u64,
+}
+
+impl<'a> Search<'a> {
+    /// Beside the model only, pictures of up to 1 GiB.
+    pub fn beside(files: &'a dyn Files, folder: &'a str) -> Self {
+        Self { files, folder, extra: Vec::new(), game: None, limit: 1 << 30 }
+    }
+}
+
+/// A file that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Found {
+    place: usize,
+    /// Path in its file system.
+    pub path: String,
+    /// Whether it has another ending than asked for.
+    pub other_extension: bool,
+}
+
+/// All file systems of a search.
+pub struct Places<'a> {
+    files: Vec<&'a dyn Files>,
+    folder: &'a str,
+    extra: std::ops::Range<usize>,
+    /// Paths below each `--textures` folder by lower-case name, made when first needed.
+    index: HashMap<usize, HashMap<String, String>>,
+    /// What was found before, by lower-case name.
+    known: HashMap<String, Option<Found>>,
+}
+
+impl<'a> Places<'a> {
+    /// Looks at nothing yet.
+    pub fn new(search: &Search<'a>) -> Self {
+        let mut files = vec![search.files];
+        files.extend(search.extra.iter().copied());
+        let extra = 1..files.len();
+        files.extend(search.game);
+        Self { files, folder: search.folder, extra, index: HashMap::new(), known: HashMap::new() }
+    }
+
+    /// What to call a file in messages.
+    pub fn display(&self, found: &Found) -> String {
+        self.files.get(found.place).map_or_else(String::new, |f| f.display(&found.path))
+    }
+
+    /// Its bytes, inflated if it is a `.gz`.
+    pub fn read(&self, found: &Found, limit: u64) -> Result<Vec<u8>, String> {
+        let files = self.files.get(found.place).ok_or("its place is gone")?;
+        let bytes = files.read(&found.path).map_err(|e| e.to_string())?;
+        if !bytes.starts_with(&[0x1f, 0x8b]) {
+            return Ok(bytes);
+        }
+        let mut out = Vec::new();
+        let read = GzDecoder::new(&bytes[..]).take(limit + 1).read_to_end(&mut out);
+        match read {
+            Ok(n) if n as u64 > limit => Err(format!("it inflates to more than {limit} bytes")),
+            Ok(_) => Ok(out),
+            Err(e) => Err(format!("it does not inflate: {e}")),
+        }
+    }
+
+    /// The file a name leads to.
+    pub fn find(&mut self, name: &str) -> Option<Found> {
+        let key = name.to_lowercase();
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let names = Names::new(name);
+        let found = names.as_ref().and_then(|names| {
+            let exact = self.look(names, &names.given).map(|(place, path)| (place, path, false));
+            let other = || self.look(names, &names.others).map(|(place, path)| (place, path, true));
+            let (place, path, other_extension) = exact.or_else(other)?;
+            Some(Found { place, path, other_extension })
+        });
+        self.known.insert(key, found.clone());
+        found
+    }
+
+    fn look(&mut self, names: &Names, endings: &[String]) -> Option<(usize, String)> {
+        let try_at = |place: usize, folder: &str, stem: &str| {
+            let files = self.files.get(place)?;
+            endings.iter().find_map(|ending| {
+                let path = format!("{stem}{ending}");
+                files.resolve(&if folder.is_empty() { path } else { format!("{folder}/{path}") })
+            })
+        };
+        let mut folder = self.folder;
+        let beside = names.path.iter().chain([&names.base]);
+        for stem in beside {
+            if let Some(path) = try_at(0, folder, stem) {
+                return Some((0, path));
+            }
+        }
+        while let (Some(path), false) = (&names.path, folder.is_empty()) {
+            folder = folder.rsplit_once('/').map_or("", |(up, _)| up);
+            if let Some(found) = try_at(0, folder, path) {
+                return Some((0, found));
+            }
+        }
+        for place in 1..self.files.len() {
+            for stem in names.path.iter().chain([&names.base]) {
+                if let Some(path) = try_at(place, "", stem) {
+                    return Some((place, path));
+                }
+            }
+        }
+        self.extra.clone().find_map(|place| {
+            let files = *self.files.get(place)?;
+            let index = self.index.entry(place).or_insert_with(|| index_of(files));
+            let hit = endings.iter().find_map(|e| index.get(&format!("{}{e}", names.base).to_lowercase()));
+            hit.map(|path| (place, path.clone()))
+        })
+    }
+}
+
+/// The first path by name of everything below a folder, nearest first.
+fn index_of(files: &dyn Files) -> HashMap<String, String> {
+    let mut out = HashMap::new();
+    let mut level = vec![String::new()];
+    for _ in 0..INDEX_DEPTH {
+        let mut below = Vec::new();
+        for folder in level {
+            for entry in files.list(&folder) {
+                let path =
+                    if folder.is_empty() { entry.name.clone() } else { format!("{folder}/{}", entry.name) };
+                if entry.folder {
+                    below.push(path);
+                } else if out.len() < INDEX_LIMIT {
+                    out.entry(entry.name.to_lowercase()).or_insert(path);
+                }
+            }
+        }
+        level = below;
+    }
+    out
+}
+
+/// A name taken apart.
+struct Names {
+    /// Folders and name without ending, where they are safe and more than the name.
+    path: Option<String>,
+    /// Name without folder and ending.
+    base: String,
+    /// Endings that fit what was asked for.
+    given: Vec<String>,
+    /// All others.
+    others: Vec<String>,
+}
+
+impl Names {
+    fn new(name: &str) -> Option<Self> {
+        let name = name.trim().trim_end_matches('\0');
+        let base = file_name(name);
+        safe_relative(base)?;
+        let lower = base.to_ascii_lowercase();
+        let known =
+            ENDINGS.iter().copied().chain(["jpeg", "gz"]).find(|e| {
+                lower.strip_suffix(e).and_then(|s| s.strip_suffix('.')).is_some_and(|s| !s.is_empty())
+            });
+        let cut = known.map_or(0, |e| e.len() + 1);
+        let without = |s: &str| s.get(..s.len() - cut).unwrap_or(s).to_owned();
+        // `C:\a\b.dds` and `\a\b.dds` are worth their folders too, below the places looked at.
+        let relative = name.rsplit(':').next().unwrap_or(name).trim_start_matches(['\\', '/']);
+        let path = safe_relative(relative).filter(|p| p.contains('/')).map(|p| without(&p));
+        let all = ENDINGS.iter().copied().chain(["jpeg"]).flat_map(|e| [format!(".{e}"), format!(".{e}.gz")]);
+        let (given, others) = match known {
+            Some("gz") => (vec![".gz".to_owned()], Vec::new()),
+            Some(e) => {
+                let given = vec![format!(".{e}"), format!(".{e}.gz")];
+                (given.clone(), all.chain([".gz".to_owned()]).filter(|e| !given.contains(e)).collect())
+            }
+            // An ending nobody knows may be part of the name; so may none at all.
+            None => {
+                let first = if base.contains('.') { Some(String::new()) } else { None };
+                let mut given: Vec<String> = first.into_iter().chain(all).collect();
+                given.push(".gz".into());
+                (given, Vec::new())
+            }
+        };
+        Some(Self { path, base: without(base), given, others })
+    }
+}

@@ -1,0 +1,92 @@
+//! Decoded pictures, what is done to them, and PNG.
+
+use crate::PixelOps;
+
+/// First bytes of every PNG.
+pub const PNG_MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// A decoded picture, 8 bits a channel, RGB or RGBA.
+pub struct Pixels {
+    /// Pixels a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// 3 or 4.
+    pub channels: usize,
+    /// Rows from the top.
+    pub data: Vec<u8>,
+}
+
+impl Pixels {
+    /// Applies (and, being their own inverse but for alpha, undoes) operations.
+    pub fn apply(&mut self, ops: PixelOps) {
+        let flags = [ops.invert_red, ops.invert_green, ops.invert_blue];
+        if flags.contains(&true) {
+            let mask = flags.map(|on| if on { 255u8 } else { 0 });
+            for pixel in self.data.chunks_exact_mut(self.channels) {
+                for (value, mask) in pixel.iter_mut().zip(mask) {
+                    *value ^= mask;
+                }
+            }
+        }
+        if ops.drop_alpha && self.channels == 4 {
+            self.drop_alpha();
+        }
+    }
+
+    /// Leaves alpha out, in place.
+    fn drop_alpha(&mut self) {
+        let count = self.data.len() / 4;
+        for i in 0..count {
+            self.data.copy_within(i * 4..i * 4 + 3, i * 3);
+        }
+        self.data.truncate(count * 3);
+        self.channels = 3;
+    }
+
+    /// As RGBA.
+    pub fn into_rgba(self) -> Vec<u8> {
+        if self.channels == 4 {
+            return self.data;
+        }
+        let (pixels, _) = self.data.as_chunks::<3>();
+        pixels.iter().flat_map(|[r, g, b]| [*r, *g, *b, 255]).collect()
+    }
+
+    /// Encodes quickly, always to the same bytes; without alpha where all of it is opaque.
+    pub fn into_png(mut self) -> Result<Vec<u8>, String> {
+        if self.channels == 4 && self.data.as_chunks::<4>().0.iter().all(|p| p[3] == 255) {
+            self.drop_alpha();
+        }
+        let mut out = Vec::new();
+        let mut encoder = png::Encoder::new(&mut out, self.width, self.height);
+        encoder.set_color(if self.channels == 4 { png::ColorType::Rgba } else { png::ColorType::Rgb });
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::Fast);
+        let written = encoder.write_header().and_then(|mut w| {
+            w.write_image_data(&self.data)?;
+            w.finish()
+        });
+        written.map_err(|e| e.to_string())?;
+        Ok(out)
+    }
+}
+
+/// The same PNG without colour profile and physical size, byte for byte otherwise; `None` if its chunks are broken.
+pub fn strip_png(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(bytes.len());
+    out.extend_from_slice(bytes.get(..8)?);
+    let mut rest = bytes.get(8..)?;
+    loop {
+        let len = u32::from_be_bytes(*rest.first_chunk::<4>()?) as usize;
+        let kind = rest.get(4..8)?;
+        let (chunk, after) = rest.split_at_checked(len.checked_add(12)?)?;
+        if kind != b"iCCP" && kind != b"pHYs" {
+            out.extend_from_slice(chunk);
+        }
+        if kind == b"IEND" {
+            return Some(out);
+        }
+        rest = after;
+    }
+}
