@@ -5,6 +5,7 @@
 
 mod document;
 pub mod exercise;
+mod gltf;
 mod json;
 mod options;
 pub mod pipeline;

@@ -51,7 +51,7 @@ pub const UNKNOWN_FORMAT: Code = Code {
 };
 
 /// All formats, in the order of `xenomesh formats`. One line each.
-pub static FORMATS: &[&Format] = &[&xnalara::xps::CLASSIC, &xnalara::xps::FORMAT];
+pub static FORMATS: &[&Format] = &[&xnalara::xps::CLASSIC, &xnalara::xps::FORMAT, &crate::gltf::FORMAT];
 
 /// Files of other programs with the same extensions: the sentence to say about them.
 static FOREIGN: &[Foreign] = &[];

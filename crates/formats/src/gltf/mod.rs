@@ -1,0 +1,193 @@
+//! glTF 2.0 (`.glb`, `.gltf`) as a document like any other: kept byte for byte, read by [`scene::gltf`].
+//!
+//! | offset | size | type | field   | notes                                        |
+//! |--------|------|------|---------|----------------------------------------------|
+//! | 0x00   | 4    | [u8] | magic   | `glTF`; a file without it is the JSON form   |
+//! | 0x04   | 4    | u32  | version | 2                                            |
+//! | 0x08   | 4    | u32  | length  | of the whole file                            |
+//! | 0x0c   | …    |      | chunks  | length u32, kind u32 (`JSON`, `BIN\0`), bytes |
+//!
+//! Known: all of it (Khronos glTF 2.0 specification).
+
+#[cfg(test)]
+mod tests;
+
+use crate::{Confidence, Context, Document, Format, Kind, Support};
+use scene::Scene;
+use serde::{Deserialize, Serialize};
+use std::io;
+use wire::{Code, Reader, Result, Severity, Sink, Text, Wire, Writer, record};
+
+/// The declared length of a GLB is not the file's.
+pub const GLB_LENGTH: Code = Code {
+    id: "GLB_LENGTH",
+    severity: Severity::Error,
+    summary: "the length in the GLB header is not the length of the file",
+    help: "the file is cut off or has bytes added; `validate --fix` writes the true length",
+    fixable: true,
+};
+
+/// glTF in the registry.
+pub static FORMAT: Format = Format {
+    id: "gltf",
+    title: "Khronos glTF 2.0",
+    extensions: &["glb", "gltf"],
+    kind: Kind::Model,
+    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
+    sniff,
+    read,
+    build: |value| Ok(Box::new(crate::from_value::<Gltf>(value)?)),
+    from_scene: None,
+    codes: &[&GLB_LENGTH],
+};
+
+const MAGIC: &[u8; 4] = b"glTF";
+
+record! {
+    /// Start of a GLB.
+    #[derive(Debug, Clone, Serialize, Deserialize)]
+    pub struct Header {
+        /// `glTF`.
+        pub magic: [u8; 4],
+        /// 2.
+        pub version: u32,
+        /// Bytes of the whole file, as declared.
+        pub length: u32,
+    }
+}
+
+/// One chunk of a GLB.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Chunk {
+    /// `JSON` or `BIN\0`.
+    pub kind: Text,
+    /// Bytes as declared.
+    pub length: u32,
+    /// The payload: JSON is shown as text, anything else as hexadecimal digits.
+    pub data: Text,
+}
+
+/// A glTF file, both forms.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Gltf {
+    /// GLB only.
+    pub header: Option<Header>,
+    /// GLB only.
+    pub chunks: Vec<Chunk>,
+    /// The JSON form, or what follows the last chunk.
+    pub rest: Text,
+}
+
+fn sniff(bytes: &[u8], name: &str) -> Confidence {
+    let head: &[u8] = bytes.get(..bytes.len().min(4096)).unwrap_or_default();
+    if bytes.starts_with(MAGIC) {
+        Confidence::Magic
+    } else if name.ends_with(".gltf") && head.trim_ascii_start().starts_with(b"{") {
+        Confidence::Content
+    } else if name.ends_with(".glb") || name.ends_with(".gltf") {
+        Confidence::Extension
+    } else {
+        Confidence::No
+    }
+}
+
+fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
+    let mut gltf = Gltf { header: None, chunks: Vec::new(), rest: Text::default() };
+    if r.peek(4) == MAGIC {
+        let size = r.remaining();
+        let header: Header = r.field("header", Header::read)?;
+        if header.length as usize != size {
+            let message = format!("the header says {} bytes, the file has {size}", header.length);
+            sink.push_at(&GLB_LENGTH, 8, "header.length", message);
+        }
+        gltf.header = Some(header);
+        while r.remaining() >= 8 {
+            let i = gltf.chunks.len();
+            gltf.chunks.push(r.field("chunks", |r| r.index(i, read_chunk))?);
+        }
+    }
+    let left = r.remaining();
+    gltf.rest = Text(r.field("rest", |r| r.take(left))?.to_vec());
+    Ok(Box::new(gltf))
+}
+
+fn read_chunk(r: &mut Reader<'_>) -> Result<Chunk> {
+    let length = r.field("length", Reader::u32)?;
+    let kind = r.field("kind", |r| r.take(4))?.to_vec();
+    let data = r.field("data", |r| {
+        let n = r.count(length as usize, 1)?;
+        r.take(n)
+    })?;
+    Ok(Chunk { kind: Text(kind), length, data: Text(data.to_vec()) })
+}
+
+impl Document for Gltf {
+    fn format(&self) -> &'static str {
+        FORMAT.id
+    }
+
+    fn version(&self) -> String {
+        "2.0".into()
+    }
+
+    fn write(&self) -> Vec<u8> {
+        let mut w = Writer::default();
+        if let Some(header) = &self.header {
+            header.write(&mut w);
+        }
+        for chunk in &self.chunks {
+            w.u32(chunk.length);
+            w.bytes(&chunk.kind.0);
+            w.bytes(&chunk.data.0);
+        }
+        w.bytes(&self.rest.0);
+        w.finish()
+    }
+
+    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        crate::dump(FORMAT.id, self, out)
+    }
+
+    fn recount(&mut self) {
+        for chunk in &mut self.chunks {
+            chunk.length = chunk.data.0.len() as u32;
+        }
+        let length = self.write().len() as u32;
+        if let Some(header) = &mut self.header {
+            header.length = length;
+        }
+    }
+
+    fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
+        let length = self.write().len();
+        if let Some(h) =
+            self.header.as_ref().filter(|h| h.length as usize != length && !sink.has(&GLB_LENGTH))
+        {
+            sink.push(
+                &GLB_LENGTH,
+                "header.length",
+                format!("the header says {}, the file has {length}", h.length),
+            );
+        }
+        if let Err(e) = self.to_scene(cx, sink) {
+            sink.push(e.code(), e.path(), e.message());
+        }
+    }
+
+    fn fix(&mut self, _cx: &Context<'_>) {
+        self.recount();
+    }
+
+    fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+        let bytes = self.write();
+        let mut scene = scene::gltf::read(&bytes, cx.files, cx.path, sink)?;
+        if scene.name.is_empty() {
+            cx.stem().clone_into(&mut scene.name);
+        }
+        Ok(scene)
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+}
