@@ -4,6 +4,7 @@
 #![deny(clippy::indexing_slicing)]
 
 mod document;
+pub mod egosoft;
 pub mod exercise;
 mod gltf;
 mod json;

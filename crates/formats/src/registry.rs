@@ -1,7 +1,7 @@
 //! Which formats there are and how a file is told to be one of them.
 
 use crate::document::FromScene;
-use crate::{Document, Kind, Support, xnalara};
+use crate::{Document, Kind, Support, egosoft, xnalara};
 use wire::{Code, Error, Reader, Result, Severity, Sink};
 
 /// How sure a format is that a file is its own.
@@ -51,7 +51,14 @@ pub const UNKNOWN_FORMAT: Code = Code {
 };
 
 /// All formats, in the order of `xenomesh formats`. One line each.
-pub static FORMATS: &[&Format] = &[&xnalara::xps::CLASSIC, &xnalara::xps::FORMAT, &crate::gltf::FORMAT];
+#[rustfmt::skip]
+pub static FORMATS: &[&Format] = &[
+    &xnalara::xps::CLASSIC,
+    &xnalara::xps::FORMAT,
+    &egosoft::xmf::FORMAT,
+    &egosoft::ani::FORMAT,
+    &crate::gltf::FORMAT,
+];
 
 /// Files of other programs with the same extensions: the sentence to say about them.
 static FOREIGN: &[Foreign] = &[];

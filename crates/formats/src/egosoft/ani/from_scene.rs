@@ -1,0 +1,278 @@
+//! Channels to animations.
+
+use super::check::{LOST, NAME_LONG, last_time};
+use super::curves::{BEZIER_LINEAR_TIME, EULER_ORDER, LINEAR, STEP};
+use super::scene::mark;
+use super::types::{Ani, Anim, Description, Key};
+use crate::egosoft::base64_bytes;
+use crate::egosoft::fixed::Fixed;
+use crate::{Output, WriteOptions};
+use glam::DQuat;
+use scene::curves::euler;
+use scene::{Animation, Channel, Interpolation, Node, NodeId, Property, Scene};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use wire::{Error, Reader, Result, Sink};
+
+/// Largest angle between slerp and the angles written, in radians.
+const TOLERANCE: f64 = 1e-4;
+
+/// The format's `from_scene`.
+pub fn from_scene(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let ani = build(scene, sink)?;
+    Ok(vec![Output { suffix: ".ani".into(), bytes: ani.write() }])
+}
+
+/// All animations of a scene.
+pub fn build(scene: &Scene, sink: &mut Sink) -> Result<Ani> {
+    // By place in the original file; new ones follow.
+    let mut anims: Vec<(usize, Anim)> = Vec::new();
+    for animation in &scene.animations {
+        let originals = originals(animation.extras.get("xmf").and_then(|x| x.get("ani")));
+        for (part, channels) in by_part(scene, animation, sink) {
+            let old = originals.iter().find(|o| o.part == part);
+            match old {
+                Some(o) if o.mark == mark(channels.iter().copied()) => anims.push((o.index, o.anim.clone())),
+                _ => {
+                    let anim = rebuild(scene, animation, &part, &channels)?;
+                    anims.push((old.map_or(usize::MAX, |o| o.index), anim));
+                }
+            }
+        }
+        // Stretch rotations alone leave no channel behind.
+        let silent = originals
+            .iter()
+            .filter(|o| o.anim.pos.is_empty() && o.anim.rot.is_empty() && o.anim.scale.is_empty());
+        anims.extend(silent.map(|o| (o.index, o.anim.clone())));
+    }
+    let unbound = originals(scene.extras.get("xmf").and_then(|x| x.get("aniUnbound")));
+    anims.extend(unbound.into_iter().map(|o| (o.index, o.anim)));
+    anims.sort_by_key(|(i, _)| *i);
+    let mut ani = Ani { anims: anims.into_iter().map(|(_, a)| a).collect(), ..Ani::empty() };
+    ani.recount();
+    Ok(ani)
+}
+
+struct Original {
+    index: usize,
+    part: String,
+    mark: String,
+    anim: Anim,
+}
+
+/// What extras kept of the file this came from.
+fn originals(list: Option<&Value>) -> Vec<Original> {
+    let one = |v: &Value| {
+        let bytes = base64_bytes(v.get("raw")?.as_str()?)?;
+        // As a file of its own: a header in front, then the description and its keys.
+        let mut file = Ani::empty().write();
+        file.splice(0..8, [1, 0, 0, 0, 176, 0, 0, 0]);
+        file.extend_from_slice(&bytes);
+        let ani = Ani::read(&mut Reader::new(&file)).ok()?;
+        Some(Original {
+            index: v.get("index")?.as_u64()? as usize,
+            part: v.get("part")?.as_str()?.to_owned(),
+            mark: v.get("mark")?.as_str()?.to_owned(),
+            anim: ani.anims.into_iter().next()?,
+        })
+    };
+    list.and_then(Value::as_array).into_iter().flatten().filter_map(one).collect()
+}
+
+/// Channels by the name of the node, in the order of nodes.
+fn by_part<'a>(scene: &Scene, animation: &'a Animation, sink: &mut Sink) -> Vec<(String, Vec<&'a Channel>)> {
+    let mut nodes: BTreeMap<NodeId, Vec<&Channel>> = BTreeMap::new();
+    for c in &animation.channels {
+        if c.property == Property::Weights {
+            sink.push(&LOST, animation.name.clone(), "morph weights are left out");
+        } else {
+            nodes.entry(c.node).or_default().push(c);
+        }
+    }
+    let mut out: Vec<(String, Vec<&Channel>)> = Vec::new();
+    for (id, channels) in nodes {
+        let name = scene.node(id).map_or(String::new(), |n| n.name.clone());
+        match out.iter_mut().find(|(n, _)| *n == name) {
+            Some((_, list)) => list.extend(channels),
+            None => out.push((name, channels)),
+        }
+    }
+    out
+}
+
+fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channel]) -> Result<Anim> {
+    for name in [part, animation.name.as_str()] {
+        if name.len() > 63 {
+            return Err(Error::new(&NAME_LONG, format!("{name:?} has {} bytes, 63 is the most", name.len())));
+        }
+    }
+    let mut anim = Anim {
+        desc: Description {
+            name: Fixed::new(part.as_bytes()),
+            subname: Fixed::new(animation.name.as_bytes()),
+            num_pos: 0,
+            num_rot: 0,
+            num_scale: 0,
+            num_pre_scale: 0,
+            num_post_scale: 0,
+            duration: 0.0,
+            zero: [0; 2],
+        },
+        pos: Vec::new(),
+        rot: Vec::new(),
+        scale: Vec::new(),
+        pre_scale: Vec::new(),
+        post_scale: Vec::new(),
+    };
+    let rest = Node::default();
+    for c in channels {
+        let node = scene.node(c.node).unwrap_or(&rest);
+        match c.property {
+            Property::Translation if anim.pos.is_empty() => {
+                let r = node.translation;
+                anim.pos = vectors(c, |v, is_value| {
+                    let r = if is_value { r } else { [0.0; 3] };
+                    // 0 − 0 is written as 0, not −0.
+                    [r[0] - v[0] + 0.0, v[1] - r[1], v[2] - r[2]]
+                });
+            }
+            Property::Scale if anim.scale.is_empty() => {
+                let r = node.scale.map(|s| if s == 0.0 { 1.0 } else { s });
+                anim.scale = vectors(c, |v, _| [v[0] / r[0], v[1] / r[1], v[2] / r[2]]);
+            }
+            Property::Rotation if anim.rot.is_empty() => anim.rot = rotations(c, node),
+            _ => {}
+        }
+    }
+    anim.desc.duration = last_time(&anim);
+    Ok(anim)
+}
+
+fn triple(values: &[f32], at: usize) -> [f32; 3] {
+    values.get(at * 3..).and_then(<[f32]>::first_chunk::<3>).copied().unwrap_or_default()
+}
+
+/// Keys of positions or scales: steps, lines, or Beziers with linear time.
+fn vectors(c: &Channel, f: impl Fn([f32; 3], bool) -> [f32; 3]) -> Vec<Key> {
+    let cubic = c.interpolation == Interpolation::CubicSpline;
+    let kind = match c.interpolation {
+        Interpolation::Step => STEP,
+        Interpolation::Linear => LINEAR,
+        Interpolation::CubicSpline => BEZIER_LINEAR_TIME,
+    };
+    let n = c.times.len();
+    let value = |i: usize| f(triple(&c.values, if cubic { 3 * i + 1 } else { i }), true);
+    let mut out: Vec<Key> = Vec::with_capacity(n);
+    for (i, time) in c.times.iter().enumerate() {
+        let last = i + 1 == n;
+        let mut key = Key {
+            value: value(i),
+            time: *time,
+            interpolation: [if last { STEP } else { kind }; 3],
+            ..Key::default()
+        };
+        if cubic && let Some(next) = c.times.get(i + 1) {
+            let dt = next - time;
+            let (out, back) =
+                (f(triple(&c.values, 3 * i + 2), false), f(triple(&c.values, 3 * i + 3), false));
+            let (p0, p3) = (key.value, value(i + 1));
+            for (axis, control) in key.control.iter_mut().enumerate() {
+                let pick = |v: &[f32; 3]| v.get(axis).copied().unwrap_or(0.0);
+                *control = [
+                    [time + dt / 3.0, pick(&p0) + pick(&out) * dt / 3.0],
+                    [time + dt * 2.0 / 3.0, pick(&p3) - pick(&back) * dt / 3.0],
+                ];
+            }
+        }
+        out.push(key);
+    }
+    out
+}
+
+/// Keys of angles: unwrapped, and enough of them that straight lines between angles follow the rotation.
+fn rotations(c: &Channel, node: &Node) -> Vec<Key> {
+    let rest = DQuat::from_array(node.rotation.map(f64::from)).normalize().inverse();
+    let cubic = c.interpolation == Interpolation::CubicSpline;
+    let raw = |i: usize| {
+        let four = c
+            .values
+            .get(i * 4..)
+            .and_then(<[f32]>::first_chunk::<4>)
+            .copied()
+            .unwrap_or([0.0, 0.0, 0.0, 1.0]);
+        DQuat::from_array(four.map(f64::from))
+    };
+    let at = |i: usize| raw(if cubic { 3 * i + 1 } else { i });
+    // Rotation of the channel to rotation of the file: out of the rest, mirrored.
+    let delta = |q: DQuat| {
+        let d = rest * q.normalize();
+        DQuat::from_xyzw(d.x, -d.y, -d.z, d.w)
+    };
+    let n = c.times.len();
+    let kind = if c.interpolation == Interpolation::Step { STEP } else { LINEAR };
+    let mut out: Vec<Key> = Vec::with_capacity(n);
+    let mut near = [0.0; 3];
+    let mut push = |time: f32, q: DQuat, near: &mut [f64; 3]| {
+        *near = euler::angles(q, EULER_ORDER, *near);
+        out.push(Key { value: near.map(|v| v as f32), time, interpolation: [kind; 3], ..Key::default() });
+    };
+    for (i, time) in c.times.iter().enumerate() {
+        push(*time, delta(at(i)), &mut near);
+        if let (Some(next), true) = (c.times.get(i + 1), kind == LINEAR) {
+            let dt = f64::from(*next) - f64::from(*time);
+            let between = |s: f64| {
+                if cubic {
+                    hermite(at(i), raw(3 * i + 2) * dt, at(i + 1), raw(3 * i + 3) * dt, s)
+                } else {
+                    let (a, b) = (at(i), at(i + 1));
+                    a.slerp(if a.dot(b) < 0.0 { -b } else { b }, s)
+                }
+            };
+            let steps = cuts(&|s| delta(between(s)), near);
+            for k in 1..steps {
+                let s = f64::from(k) / f64::from(steps);
+                push((f64::from(*time) + dt * s) as f32, delta(between(s)), &mut near);
+            }
+        }
+    }
+    if let Some(last) = out.last_mut() {
+        last.interpolation = [STEP; 3];
+    }
+    out
+}
+
+fn hermite(p0: DQuat, m0: DQuat, p1: DQuat, m1: DQuat, s: f64) -> DQuat {
+    let (s2, s3) = (s * s, s * s * s);
+    (p0 * (2.0 * s3 - 3.0 * s2 + 1.0)
+        + m0 * (s3 - 2.0 * s2 + s)
+        + p1 * (3.0 * s2 - 2.0 * s3)
+        + m1 * (s3 - s2))
+        .normalize()
+}
+
+/// Into how many parts a span must be cut so that lines between angles are good enough.
+fn cuts(rotation: &dyn Fn(f64) -> DQuat, near: [f64; 3]) -> u32 {
+    let mut n = 1_u32;
+    while n < 256 {
+        let mut from = near;
+        let mut good = true;
+        for k in 0..n {
+            let at = |s: f64| rotation((f64::from(k) + s) / f64::from(n));
+            let to = euler::angles(at(1.0), EULER_ORDER, from);
+            for s in [0.25, 0.5, 0.75] {
+                let mut mid = [0.0; 3];
+                for ((m, a), b) in mid.iter_mut().zip(from).zip(to) {
+                    *m = a + (b - a) * s;
+                }
+                let (a, b) = (euler::quat(mid, EULER_ORDER), at(s));
+                good &= a.dot(b).abs() > (TOLERANCE * 0.5).cos();
+            }
+            from = to;
+        }
+        if good {
+            break;
+        }
+        n *= 2;
+    }
+    n
+}

@@ -1,0 +1,226 @@
+use super::curves::{BEZIER, BEZIER_LINEAR_TIME, LINEAR, STEP, TCB};
+use super::*;
+use crate::LoadOptions;
+use crate::egosoft::fixed::Fixed;
+use ::scene::{Interpolation, Memory, Property};
+use proptest::prelude::*;
+use std::f32::consts::TAU;
+
+fn key(time: f32, value: [f32; 3], kind: i32) -> Key {
+    Key { time, value, interpolation: [kind; 3], ..Key::default() }
+}
+
+fn anim(name: &str, sub: &str) -> Anim {
+    Anim {
+        desc: Description {
+            name: Fixed::new(name.as_bytes()),
+            subname: Fixed::new(sub.as_bytes()),
+            num_pos: 0,
+            num_rot: 0,
+            num_scale: 0,
+            num_pre_scale: 0,
+            num_post_scale: 0,
+            duration: 0.0,
+            zero: [0; 2],
+        },
+        pos: vec![],
+        rot: vec![],
+        scale: vec![],
+        pre_scale: vec![],
+        post_scale: vec![],
+    }
+}
+
+fn file(anims: Vec<Anim>) -> Ani {
+    let mut a = Ani { anims, ..Ani::empty() };
+    a.fix_file();
+    a
+}
+
+/// A radar that turns once in ten seconds, as the studio writes it.
+fn radar() -> Ani {
+    let mut a = anim("radar", "loop");
+    a.rot = vec![key(0.0, [0.0; 3], LINEAR), key(10.0, [0.0, 0.0, TAU], STEP)];
+    file(vec![a])
+}
+
+fn with_cx<T>(f: impl FnOnce(&Context<'_>, &mut Sink) -> T) -> T {
+    let (files, options) = (Memory::default(), LoadOptions::default());
+    f(&Context { files: &files, path: "ship_data.ani", options: &options }, &mut Sink::new())
+}
+
+fn round_trips(bytes: &[u8]) {
+    let mut r = Reader::new(bytes).with_trace();
+    let a = Ani::read(&mut r).unwrap();
+    assert_eq!(Ani::write(&a), bytes);
+    assert_eq!(r.take_trace().unwrap().untiled(bytes.len() as u64), None);
+    let mut json = Vec::new();
+    a.dump(&mut json).unwrap();
+    assert_eq!(crate::build(&json).unwrap().write(), bytes);
+}
+
+#[test]
+fn files_come_back_byte_for_byte() {
+    round_trips(&[0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+    let mut a = radar();
+    round_trips(&Ani::write(&a));
+    a.anims[0].desc.name.0[40..43].copy_from_slice(b"\xffxy");
+    a.gap = vec![1, 2, 3];
+    a.tail = vec![4; 5];
+    a.recount();
+    a.anims[0].rot[0].deriv_in[1] = f32::from_bits(0x7fc0_1234);
+    round_trips(&Ani::write(&a));
+}
+
+#[test]
+fn hostile_files_end_in_errors() {
+    let good = Ani::write(&radar());
+    let code = |at: usize, with: &[u8]| {
+        let mut b = good.clone();
+        b[at..at + with.len()].copy_from_slice(with);
+        Ani::read(&mut Reader::new(&b)).unwrap_err().code().id
+    };
+    assert_eq!(code(8, &[2]), "ANI_VERSION");
+    assert_eq!(code(4, &[20]), "ANI_KEY_OFFSET");
+    assert_eq!(code(4, &[0, 0, 1]), "ANI_KEY_OFFSET");
+    assert_eq!(code(0, &[0xff, 0xff, 0xff, 0x7f]), "WIRE_COUNT_TOO_LARGE");
+    assert_eq!(code(0, &[0xff, 0xff, 0xff, 0xff]), "WIRE_VALUE");
+    assert_eq!(code(16 + 128, &[0xff, 0xff, 0xff, 0x7f]), "WIRE_COUNT_TOO_LARGE");
+    for n in 0..good.len() {
+        assert!(Ani::read(&mut Reader::new(&good[..n])).is_err(), "{n}");
+    }
+}
+
+#[test]
+fn a_full_turn_of_two_keys_turns() {
+    let scene = with_cx(|cx, sink| radar().to_scene(cx, sink)).unwrap();
+    assert_eq!((scene.nodes[0].name.as_str(), scene.animations[0].name.as_str()), ("radar", "loop"));
+    let c = &scene.animations[0].channels[0];
+    assert_eq!((c.property, c.times.len(), c.times[4]), (Property::Rotation, 5, 10.0));
+    // A quarter at a quarter of the time; z is mirrored.
+    assert!((c.values[4 + 2] + 0.5_f32.sqrt()).abs() < 1e-6, "{:?}", &c.values[4..8]);
+}
+
+#[test]
+fn values_are_relative_and_mirrored() {
+    let mut a = anim("part 12", "open");
+    a.pos = vec![key(0.0, [1.0, 2.0, 3.0], LINEAR), key(1.0, [2.0, 2.0, 3.0], STEP)];
+    a.scale = vec![key(0.0, [2.0; 3], STEP)];
+    a.rot = vec![key(0.0, [0.0, 0.5, 0.0], STEP)];
+    let mut scene = Scene::default();
+    let half = 0.3_f32;
+    scene.add_node(Node {
+        name: "part".into(),
+        translation: [10.0, 20.0, 30.0],
+        scale: [1.0, 2.0, 3.0],
+        rotation: [half.sin(), 0.0, 0.0, half.cos()],
+        ..Node::default()
+    });
+    let (bound, all) = with_cx(|cx, sink| file(vec![a]).animate(&mut scene, cx, sink)).unwrap();
+    assert_eq!((bound, all), (1, 1));
+    let [pos, rot, scale] = &scene.animations[0].channels[..] else { panic!() };
+    assert_eq!(pos.values, [9.0, 22.0, 33.0, 8.0, 22.0, 33.0]);
+    assert_eq!((scale.values.as_slice(), scale.interpolation), (&[2.0, 4.0, 6.0][..], Interpolation::Step));
+    let want = glam::Quat::from_rotation_x(0.6) * glam::Quat::from_rotation_y(-0.5);
+    assert!(glam::Quat::from_slice(&rot.values).dot(want).abs() > 0.999_999);
+}
+
+#[test]
+fn beziers_and_tcb_become_cubic_splines() {
+    let mut k = [key(0.0, [0.0; 3], BEZIER_LINEAR_TIME), key(2.0, [4.0; 3], STEP)];
+    k[0].control = [[[0.0, 1.0], [0.0, 4.0]]; 3];
+    let mut a = anim("p", "b");
+    a.pos = k.to_vec();
+    let mut t = anim("p", "t");
+    t.pos = vec![key(0.0, [0.0; 3], TCB), key(1.0, [1.0; 3], TCB), key(4.0, [10.0; 3], TCB)];
+    let scene = with_cx(|cx, sink| file(vec![a, t]).to_scene(cx, sink)).unwrap();
+    let c = &scene.animations[0].channels[0];
+    assert_eq!(c.interpolation, Interpolation::CubicSpline);
+    assert_eq!(c.values[3..9], [0.0, 0.0, 0.0, -1.5, 1.5, 1.5], "value and out = 3(1 − 0)/2, x mirrored");
+    assert_eq!(c.values[9..12], [0.0, 0.0, 0.0], "in = 3(4 − 4)/2");
+    let c = &scene.animations[1].channels[0];
+    // Catmull–Rom over unequal intervals: (10 − 0)/(4 − 0).
+    assert_eq!(c.values[9 + 1], 2.5);
+    assert_eq!(c.values[9 + 7], 2.5);
+}
+
+#[test]
+fn stored_derivatives_win() {
+    let mut a = anim("p", "t");
+    a.pos = vec![key(0.0, [0.0; 3], TCB), key(1.0, [1.0; 3], TCB)];
+    for k in &mut a.pos {
+        k.derivatives_valid = 1;
+        k.deriv_out = [0.0, 7.0, 0.0];
+        k.deriv_in = [0.0, 5.0, 0.0];
+    }
+    let scene = with_cx(|cx, sink| file(vec![a]).to_scene(cx, sink)).unwrap();
+    let v = &scene.animations[0].channels[0].values;
+    assert_eq!((v[7], v[10]), (7.0, 5.0));
+}
+
+#[test]
+fn untouched_animations_come_back_exactly() {
+    let mut a = anim("p x", "b");
+    a.pos = vec![key(0.0, [0.1; 3], BEZIER), key(2.0, [4.0; 3], 3)];
+    a.pos[0].control = [[[0.3, 1.0], [1.9, 4.0]]; 3];
+    a.pos[0].angle_key = 77;
+    let mut s = anim("q", "b");
+    s.pre_scale = vec![key(0.0, [1.0; 3], LINEAR)];
+    s.post_scale = vec![key(0.0, [1.0; 3], LINEAR)];
+    let source = file(vec![a, radar().anims.remove(0), s]);
+    let mut scene = with_cx(|cx, sink| source.to_scene(cx, sink)).unwrap();
+    let made = from_scene(&scene, &crate::WriteOptions::default(), &mut Sink::new()).unwrap();
+    assert_eq!(made[0].bytes, Ani::write(&source));
+    // An edit shows, the other animations stay.
+    let loop_at = scene.animations.iter().position(|a| a.name == "loop").unwrap();
+    scene.animations[loop_at].channels[0].times.iter_mut().for_each(|t| *t *= 2.0);
+    let made = from_scene(&scene, &crate::WriteOptions::default(), &mut Sink::new()).unwrap();
+    let back = Ani::read(&mut Reader::new(&made[0].bytes)).unwrap();
+    assert_eq!(back.anims[0], source.anims[0]);
+    assert_eq!((back.anims[1].desc.duration, back.anims[1].rot.last().unwrap().value[2]), (20.0, TAU));
+    with_cx(|cx, sink| {
+        back.check(cx, sink);
+        assert!(sink.findings().iter().all(|f| f.severity == wire::Severity::Info), "{:?}", sink.findings());
+    });
+}
+
+#[test]
+fn damage_is_found_and_fixed() {
+    let mut a = radar();
+    a.anims[0].rot.swap(0, 1);
+    a.anims[0].desc.duration = 1.0;
+    a.tail = vec![0];
+    let found = |a: &Ani| {
+        with_cx(|cx, sink| {
+            a.check(cx, sink);
+            sink.findings().iter().map(|f| f.code.id).collect::<Vec<_>>()
+        })
+    };
+    assert_eq!(found(&a), ["ANI_KEY_TIME", "ANI_DURATION", "ANI_TAIL"]);
+    a.fix_file();
+    assert_eq!(found(&a), [""; 0]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+    #[test]
+    fn rotations_survive_the_detour(keys in prop::collection::vec((0.05..2.0_f32, any::<[i16; 3]>()), 2..5)) {
+        let mut a = anim("p", "r");
+        let mut t = 0.0;
+        for (dt, v) in &keys {
+            a.rot.push(key(t, v.map(|x| f32::from(x) / 9000.0), LINEAR));
+            t += dt;
+        }
+        let source = file(vec![a]);
+        let mut scene = with_cx(|cx, sink| source.to_scene(cx, sink)).unwrap();
+        scene.animations[0].extras.clear();
+        let made = from_scene(&scene, &crate::WriteOptions::default(), &mut Sink::new()).unwrap();
+        let back = Ani::read(&mut Reader::new(&made[0].bytes)).unwrap();
+        let angles = |a: &Ani, t: f64| [0, 1, 2].map(|axis| curves::curve(&a.anims[0].rot, axis).at(t));
+        for i in 0..100 {
+            let at = f64::from(t) * f64::from(i) / 100.0;
+            let q = |a: &Ani| ::scene::curves::euler::quat(angles(a, at), curves::EULER_ORDER);
+            prop_assert!(q(&source).dot(q(&back)).abs() > 0.000_3_f64.cos(), "{at}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Egosoft: X Rebirth and X4.
+//!
+//! Meshes ([`xmf`]), part animation ([`ani`]), archives ([`cat`]), and the component XML that puts them together
+//! ([`component`]) with materials from `material_library.xml` ([`materials`]).
+
+pub mod ani;
+mod fixed;
+pub mod xmf;
+pub mod xml;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+/// Declares a finding code.
+macro_rules! code {
+    ($name:ident, $id:literal, $severity:ident, $summary:literal, $help:literal) => {
+        code!(@ $name, $id, $severity, $summary, $help, false);
+    };
+    ($name:ident, $id:literal, $severity:ident, $summary:literal, $help:literal, fixable) => {
+        code!(@ $name, $id, $severity, $summary, $help, true);
+    };
+    (@ $name:ident, $id:literal, $severity:ident, $summary:literal, $help:literal, $fixable:literal) => {
+        #[doc = concat!($summary, ".")]
+        pub const $name: Code = Code {
+            id: $id,
+            severity: Severity::$severity,
+            summary: $summary,
+            help: $help,
+            fixable: $fixable,
+        };
+    };
+}
+pub(crate) use code;
+
+/// Whether a file name ends in an extension, whatever its case.
+pub(crate) fn has_extension(name: &str, extension: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, e)| e.eq_ignore_ascii_case(extension))
+}
+
+/// Bytes as text for extras.
+pub(crate) fn base64_text(bytes: &[u8]) -> String {
+    STANDARD.encode(bytes)
+}
+
+/// And back.
+pub(crate) fn base64_bytes(text: &str) -> Option<Vec<u8>> {
+    STANDARD.decode(text).ok()
+}

@@ -1,0 +1,495 @@
+//! Codes, rules, repairs.
+
+use super::columns;
+use super::decl::{Attribute, Meaning, decode, ty, usage};
+use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, Xmf};
+use crate::egosoft::code;
+use wire::{Code, Severity, Sink};
+
+code!(
+    SIGNATURE,
+    "XMF_SIGNATURE",
+    Error,
+    "the file does not start with XUMF",
+    "it is no XMF mesh; check where it comes from"
+);
+code!(
+    VERSION,
+    "XMF_VERSION",
+    Error,
+    "a version other than 3",
+    "only version 3 is known; the file is newer or damaged"
+);
+code!(
+    SIZES,
+    "XMF_SIZES",
+    Error,
+    "a table entry is smaller than the fields it must hold",
+    "the header is damaged"
+);
+code!(
+    PAYLOAD,
+    "XMF_PAYLOAD",
+    Error,
+    "a buffer's payload lies outside of the file or is too short",
+    "the file is cut off or its offsets are damaged"
+);
+code!(
+    INFLATE,
+    "XMF_INFLATE",
+    Error,
+    "a compressed buffer does not give the declared bytes",
+    "the file is damaged; get a complete copy"
+);
+code!(
+    INDEX_RANGE,
+    "XMF_INDEX_RANGE",
+    Error,
+    "an index points beyond the vertices",
+    "the game refuses the mesh; export it again"
+);
+code!(
+    INDEX_COUNT,
+    "XMF_INDEX_COUNT",
+    Error,
+    "the number of indices is no multiple of three",
+    "the game refuses the mesh; export it again"
+);
+code!(
+    ELEMENTS,
+    "XMF_ELEMENTS",
+    Error,
+    "the vertex elements do not add up to the size of a vertex",
+    "the declaration is damaged; export the mesh again"
+);
+code!(
+    STREAM_LENGTHS,
+    "XMF_STREAM_LENGTHS",
+    Error,
+    "vertex streams of different length",
+    "all streams describe the same vertices; export the mesh again"
+);
+code!(
+    NO_POSITION,
+    "XMF_NO_POSITION",
+    Error,
+    "no vertex element holds positions",
+    "the mesh cannot be drawn; export it again"
+);
+code!(
+    PRIMITIVE,
+    "XMF_PRIMITIVE",
+    Error,
+    "a primitive type other than a triangle list",
+    "the game draws triangle lists only; convert the mesh"
+);
+code!(
+    COLLISION_LAYOUT,
+    "XMF_COLLISION_LAYOUT",
+    Error,
+    "a collision mesh that is not one implicit FLOAT3 stream without materials",
+    "X Rebirth crashes on it; --fix rewrites it",
+    fixable
+);
+code!(
+    COLLISION_INDEX_16,
+    "XMF_COLLISION_INDEX_16",
+    Warning,
+    "a collision mesh with 16-bit indices",
+    "X4 logs that its octree is corrupt; --fix widens them",
+    fixable
+);
+code!(
+    HEADER_COUNTS,
+    "XMF_HEADER_COUNTS",
+    Warning,
+    "the header's counts differ from the buffers",
+    "converters leave garbage there; --fix fills them in",
+    fixable
+);
+code!(
+    BOUNDS,
+    "XMF_BOUNDS",
+    Warning,
+    "the header's bounding box is not that of the vertices",
+    "converters leave garbage there; --fix fills it in",
+    fixable
+);
+code!(
+    MIN_MAX,
+    "XMF_MIN_MAX",
+    Warning,
+    "a buffer's smallest and largest number are not those of its data",
+    "converters write zeros; --fix fills them in",
+    fixable
+);
+code!(
+    STREAM_FORMAT,
+    "XMF_STREAM_FORMAT",
+    Warning,
+    "an interleaved stream whose format is not 32",
+    "XRConverters writes 0; --fix corrects it",
+    fixable
+);
+code!(
+    LAYOUT,
+    "XMF_LAYOUT",
+    Warning,
+    "payloads that do not follow one another to the end of the file",
+    "some tools read them in sequence; --fix packs them",
+    fixable
+);
+code!(
+    RANGES,
+    "XMF_RANGES",
+    Warning,
+    "material ranges that overlap or do not cover the indices",
+    "triangles are drawn twice or not at all; correct the ranges"
+);
+code!(
+    MATERIAL_NAME,
+    "XMF_MATERIAL_NAME",
+    Warning,
+    "a material name that is not collection.material",
+    "the game finds materials by both names; rename it"
+);
+code!(
+    NO_TANGENT,
+    "XMF_NO_TANGENT",
+    Warning,
+    "no tangents although a material has a normal map",
+    "the surface is lit wrong; export the mesh with tangents"
+);
+code!(
+    SECTIONS,
+    "XMF_SECTIONS",
+    Warning,
+    "a buffer with a number of sections other than one",
+    "other tools refuse it"
+);
+code!(
+    BIG_ENDIAN,
+    "XMF_BIG_ENDIAN",
+    Warning,
+    "a big-endian file",
+    "no PC game ships these; most tools refuse it"
+);
+code!(
+    COLUMN_DROPPED,
+    "XMF_COLUMN_KEPT",
+    Info,
+    "a vertex element that has no place in a scene",
+    "it is kept in extras and comes back"
+);
+code!(
+    HALF_RANGE,
+    "XMF_HALF_RANGE",
+    Warning,
+    "half floats would move vertices visibly, so full floats are written",
+    "nothing to do; the file is larger"
+);
+code!(
+    EXTRAS_STALE,
+    "XMF_EXTRAS_STALE",
+    Warning,
+    "extras of a mesh that no longer fit its vertices",
+    "the mesh was edited; what the extras held is left out"
+);
+code!(
+    WRITE_LIMIT,
+    "XMF_WRITE_LIMIT",
+    Error,
+    "more than the file's fields can hold",
+    "split the mesh or shorten the name"
+);
+code!(
+    NOTHING_TO_WRITE,
+    "XMF_NOTHING_TO_WRITE",
+    Error,
+    "the scene has no mesh to write",
+    "give a scene with geometry"
+);
+code!(
+    LOST,
+    "XMF_LOST",
+    Warning,
+    "something an XMF mesh cannot hold",
+    "skins and morph targets belong into XAC files"
+);
+
+/// Every code of this format.
+pub static CODES: &[&Code] = &[
+    &SIGNATURE,
+    &VERSION,
+    &SIZES,
+    &PAYLOAD,
+    &INFLATE,
+    &INDEX_RANGE,
+    &INDEX_COUNT,
+    &ELEMENTS,
+    &STREAM_LENGTHS,
+    &NO_POSITION,
+    &PRIMITIVE,
+    &COLLISION_LAYOUT,
+    &COLLISION_INDEX_16,
+    &HEADER_COUNTS,
+    &BOUNDS,
+    &MIN_MAX,
+    &STREAM_FORMAT,
+    &LAYOUT,
+    &RANGES,
+    &MATERIAL_NAME,
+    &NO_TANGENT,
+    &SECTIONS,
+    &BIG_ENDIAN,
+    &COLUMN_DROPPED,
+    &HALF_RANGE,
+    &EXTRAS_STALE,
+    &WRITE_LIMIT,
+    &NOTHING_TO_WRITE,
+    &LOST,
+];
+
+impl Xmf {
+    /// Looks for everything wrong with the file itself.
+    pub fn check_file(&self, collision: bool, sink: &mut Sink) {
+        self.check_header(sink);
+        self.check_buffers(sink);
+        self.check_indices(sink);
+        self.check_ranges(sink);
+        if collision {
+            self.check_collision(sink);
+        }
+    }
+
+    fn check_header(&self, sink: &mut Sink) {
+        let h = &self.header;
+        if h.big_endian != 0 {
+            sink.push(&BIG_ENDIAN, "header.big_endian", format!("big_endian {}, expected 0", h.big_endian));
+        }
+        if h.primitive_type != 4 {
+            sink.push(
+                &PRIMITIVE,
+                "header.primitive_type",
+                format!("primitive type {}, expected 4", h.primitive_type),
+            );
+        }
+        let vertices = self.vertex_count() as u64;
+        if u64::from(h.num_vertices) != vertices {
+            let message = format!("{} vertices in the header, {vertices} in the buffer", h.num_vertices);
+            sink.push(&HEADER_COUNTS, "header.num_vertices", message);
+        }
+        let indices = self.index_buffer().map_or(0, |b| b.desc.count());
+        if u64::from(h.num_indices) != indices {
+            let message = format!("{} indices in the header, {indices} in the buffer", h.num_indices);
+            sink.push(&HEADER_COUNTS, "header.num_indices", message);
+        }
+        let zero = [0.0; 3];
+        if (h.bounds_center, h.bounds_half_size) != (zero, zero)
+            && let Some((center, half)) = self.bounds()
+        {
+            let size = half.iter().fold(0.0_f32, |a, b| a.max(*b)).max(1e-3);
+            let near = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).all(|(a, b)| (a - b).abs() <= size * 1e-3);
+            if !near(h.bounds_center, center) || !near(h.bounds_half_size, half) {
+                let message = format!(
+                    "centre {:?} and half size {:?}, the vertices have {center:?} and {half:?}",
+                    h.bounds_center, h.bounds_half_size
+                );
+                sink.push(&BOUNDS, "header.bounds_center", message);
+            }
+        }
+    }
+
+    fn check_buffers(&self, sink: &mut Sink) {
+        let mut at = 0;
+        let mut straight = self.gaps.is_empty();
+        let mut vertices = None;
+        let mut position = false;
+        for (i, b) in self.buffers.iter().enumerate() {
+            straight &= u64::from(b.desc.data_offset) == at;
+            at += b.stored().len() as u64;
+            if b.desc.num_sections != 1 {
+                sink.push(
+                    &SECTIONS,
+                    format!("buffers[{i}].num_sections"),
+                    format!("{} sections, expected 1", b.desc.num_sections),
+                );
+            }
+            self.check_min_max(i, b, sink);
+            if b.desc.is_index() {
+                continue;
+            }
+            let n = *vertices.get_or_insert(b.desc.count());
+            if n != b.desc.count() {
+                sink.push(
+                    &STREAM_LENGTHS,
+                    format!("buffers[{i}].items"),
+                    format!("{} vertices, the first stream has {n}", b.desc.count()),
+                );
+            }
+            let (attributes, why) = b.attributes();
+            position |= attributes.iter().any(|a| a.usage == usage::POSITION);
+            if let Some(why) = why {
+                let field = if b.is_listed() { "num_elements" } else { "format" };
+                sink.push(&ELEMENTS, format!("buffers[{i}].{field}"), why);
+            }
+            if b.is_listed() && b.desc.format != FORMAT_LISTED {
+                sink.push(
+                    &STREAM_FORMAT,
+                    format!("buffers[{i}].format"),
+                    format!("format {}, expected 32", b.desc.format),
+                );
+            }
+        }
+        if !position {
+            sink.push(&NO_POSITION, "buffers", "no vertex element holds positions");
+        }
+        if !straight {
+            let path = if self.gaps.is_empty() { "buffers" } else { "gaps" };
+            sink.push(&LAYOUT, path, "payloads do not follow one another without gaps");
+        }
+    }
+
+    fn check_min_max(&self, i: usize, b: &Buffer, sink: &mut Sink) {
+        let Some((min, max)) = self.min_max(b) else { return };
+        if b.desc.min != min || b.desc.max != max {
+            let message =
+                format!("smallest {} and largest {}, the data has {min} and {max}", b.desc.min, b.desc.max);
+            sink.push(&MIN_MAX, format!("buffers[{i}].min"), message);
+        }
+    }
+
+    fn check_indices(&self, sink: &mut Sink) {
+        let Some(i) = self.buffers.iter().position(|b| b.desc.is_index()) else { return };
+        let Some(indices) = self.buffers.get(i).and_then(|b| columns::indices(b, self.header.endian()))
+        else {
+            sink.push(&ELEMENTS, format!("buffers[{i}].format"), "index format and item size disagree");
+            return;
+        };
+        let n = self.vertex_count();
+        if let Some(at) = indices.iter().position(|x| *x as usize >= n) {
+            let value = indices.get(at).copied().unwrap_or(0);
+            sink.push(
+                &INDEX_RANGE,
+                format!("buffers[{i}].data"),
+                format!("index {value} at place {at}, there are {n} vertices"),
+            );
+        }
+        if self.header.primitive_type == 4 && indices.len() % 3 != 0 {
+            sink.push(
+                &INDEX_COUNT,
+                format!("buffers[{i}].items"),
+                format!("{} indices, expected a multiple of three", indices.len()),
+            );
+        }
+    }
+
+    fn check_ranges(&self, sink: &mut Sink) {
+        let total = self.index_buffer().map_or(self.vertex_count() as u64, |b| b.desc.count());
+        let mut at = 0_u64;
+        for (i, m) in self.materials.iter().enumerate() {
+            if u64::from(m.first_index) != at || m.num_indices % 3 != 0 {
+                let message = format!(
+                    "{} indices from {}, expected a multiple of three from {at}",
+                    m.num_indices, m.first_index
+                );
+                sink.push(&RANGES, format!("materials[{i}]"), message);
+            }
+            at = u64::from(m.first_index) + u64::from(m.num_indices);
+            let name = m.trimmed();
+            let fits = name.len() < 128
+                && name.is_ascii()
+                && name.split(|b| *b == b'.').filter(|p| !p.is_empty()).count() >= 2;
+            if !fits {
+                let message = format!("{:?}, expected collection.material", String::from_utf8_lossy(name));
+                sink.push(&MATERIAL_NAME, format!("materials[{i}].name"), message);
+            }
+        }
+        if !self.materials.is_empty() && at != total {
+            sink.push(&RANGES, "materials", format!("ranges end at index {at} of {total}"));
+        }
+    }
+
+    fn check_collision(&self, sink: &mut Sink) {
+        let streams: Vec<(usize, &Buffer)> =
+            self.buffers.iter().enumerate().filter(|(_, b)| !b.desc.is_index()).collect();
+        let implicit = |b: &Buffer| {
+            b.num_elements == 0
+                && (b.desc.kind, b.desc.usage_index, b.desc.format, b.desc.item_size)
+                    == (0, 0, ty::FLOAT3, 12)
+        };
+        if streams.len() != 1 || !streams.iter().all(|(_, b)| implicit(b)) {
+            let at = streams.iter().find(|(_, b)| !implicit(b)).or(streams.first()).map_or(0, |(i, _)| *i);
+            let message =
+                format!("{} vertex streams, expected one implicit FLOAT3 of 12 bytes", streams.len());
+            sink.push(&COLLISION_LAYOUT, format!("buffers[{at}]"), message);
+        } else if !self.materials.is_empty() {
+            sink.push(
+                &COLLISION_LAYOUT,
+                "materials",
+                format!("{} materials, expected none", self.materials.len()),
+            );
+        }
+        if let Some((i, b)) = self.buffers.iter().enumerate().find(|(_, b)| b.desc.is_index())
+            && b.desc.format == INDEX_U16
+        {
+            sink.push(&COLLISION_INDEX_16, format!("buffers[{i}].format"), "16-bit indices, expected 32-bit");
+        }
+    }
+
+    /// Smallest and largest number of a buffer as the studio writes them; `None` if the data cannot be read.
+    pub fn min_max(&self, b: &Buffer) -> Option<(f64, f64)> {
+        if b.desc.is_index() {
+            let indices = columns::indices(b, self.header.endian())?;
+            return Some((0.0, indices.iter().copied().max().unwrap_or(0).into()));
+        }
+        if b.is_listed() {
+            return Some((0.0, 0.0));
+        }
+        let (attributes, why) = b.attributes();
+        let (a, None) = (attributes.first()?, why) else { return None };
+        // Studio files show this for positions; of other implicit streams nothing is known, so anything goes.
+        if a.usage != usage::POSITION || a.ty != ty::FLOAT3 {
+            return None;
+        }
+        let stride = (b.desc.item_size as usize).max(1);
+        let mut out: Option<(f32, f32)> = None;
+        for v in b.data.chunks_exact(stride).take(b.desc.count() as usize) {
+            let [x, y, z, _] = decode(v.get(a.offset..)?, a.ty, self.header.endian(), Meaning::Plain);
+            for c in [x, y, z] {
+                out = Some(out.map_or((c, c), |(lo, hi)| (lo.min(c), hi.max(c))));
+            }
+        }
+        let (lo, hi) = out.unwrap_or((0.0, 0.0));
+        Some((lo.into(), hi.into()))
+    }
+
+    /// Centre and half size of all positions, stored axes.
+    pub fn bounds(&self) -> Option<([f32; 3], [f32; 3])> {
+        let (b, a) = self.position_attribute()?;
+        let mirrored = columns::positions(b, &a, self.header.endian());
+        let (mut lo, mut hi) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+        for [x, y, z] in mirrored {
+            for ((lo, hi), v) in lo.iter_mut().zip(&mut hi).zip([-x, y, z]) {
+                (*lo, *hi) = (lo.min(v), hi.max(v));
+            }
+        }
+        if lo.iter().chain(&hi).any(|v| !v.is_finite()) {
+            return None;
+        }
+        let mut center = [0.0; 3];
+        let mut half = [0.0; 3];
+        for ((c, h), (lo, hi)) in center.iter_mut().zip(&mut half).zip(lo.iter().zip(&hi)) {
+            (*c, *h) = (f32::midpoint(*lo, *hi), (hi - lo) * 0.5);
+        }
+        Some((center, half))
+    }
+
+    /// Where the positions are.
+    pub(super) fn position_attribute(&self) -> Option<(&Buffer, Attribute)> {
+        self.buffers.iter().filter(|b| !b.desc.is_index()).find_map(|b| {
+            let a = b.attributes().0.into_iter().find(|a| a.usage == usage::POSITION)?;
+            Some((b, a))
+        })
+    }
+}

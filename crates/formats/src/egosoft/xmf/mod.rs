@@ -1,0 +1,149 @@
+//! XuMeshFile (`.xmf`): one mesh of X Rebirth or X4.
+//!
+//! | offset | size | type   | field             | notes                                                  |
+//! |--------|------|--------|-------------------|--------------------------------------------------------|
+//! | 0x00   | 4    | [u8]   | magic             | `XUMF`                                                 |
+//! | 0x04   | 1    | u8     | version           | 3                                                      |
+//! | 0x05   | 1    | u8     | big_endian        | 0                                                      |
+//! | 0x06   | 1    | u8     | header_size       | 0x40                                                   |
+//! | 0x08   | 4    | u8×4   | counts and sizes  | buffers, 0xbc or 0x38; material ranges, 0x88           |
+//! | 0x0c   | 2    | u8×2   | culling, handed   | advisory                                               |
+//! | 0x0e   | 8    | u32×2  | vertices, indices | garbage in files of some converters                    |
+//! | 0x16   | 8    | u32×2  | primitive, optim. | 4; 1 in LODs, 0 in collision meshes                    |
+//! | 0x1e   | 24   | f32×6  | bounds            | centre, half size; zero in studio files                |
+//! | 0x36   | 10   | [u8]   | zero              |                                                        |
+//! | 0x40   | …    |        | descriptions      | kind, usage index, offset, compressed, format, sizes, smallest and largest number, 16 element slots |
+//! | …      | …    |        | material ranges   | first index, count, name[128]                          |
+//! | …      | …    |        | payloads          | at their offsets from here; zlib level 9               |
+//!
+//! Known: all of the layout, from studio files and converter files. Guessed: UBYTE4, UBYTE4N, UDEC3 and DEC3N (from
+//! Direct3D, no file has them), big-endian files (never seen). Unknown: what `culling_cw` does.
+
+pub mod check;
+mod columns;
+pub mod decl;
+mod fix;
+mod json;
+mod read;
+mod scene;
+mod types;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use scene::{Built, PartName};
+pub use types::*;
+
+use crate::egosoft::has_extension;
+use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};
+use ::scene::{Node, Scene};
+use serde_json::{Value, json};
+use std::any::Any;
+use std::io;
+use wire::{Reader, Result, Sink};
+
+/// The registry entry.
+pub static FORMAT: Format = Format {
+    id: "xmf",
+    title: "Egosoft mesh (XuMeshFile)",
+    extensions: &["xmf"],
+    kind: Kind::Model,
+    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: false },
+    sniff: |bytes, name| {
+        if bytes.starts_with(&MAGIC) {
+            Confidence::Magic
+        } else if has_extension(name, "xmf") {
+            Confidence::Extension
+        } else {
+            Confidence::No
+        }
+    },
+    read: |r: &mut Reader<'_>, _| Ok(Box::new(Xmf::read(r)?)),
+    build: |value| Ok(Box::new(Xmf::from_dump(from_value(value)?)?)),
+    from_scene: None,
+    codes: check::CODES,
+};
+
+impl Document for Xmf {
+    fn format(&self) -> &'static str {
+        FORMAT.id
+    }
+
+    fn version(&self) -> String {
+        self.header.version.to_string()
+    }
+
+    fn write(&self) -> Vec<u8> {
+        Xmf::write(self)
+    }
+
+    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        crate::dump(FORMAT.id, &self.to_dump(), out)
+    }
+
+    fn recount(&mut self) {
+        Xmf::recount(self);
+    }
+
+    fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
+        self.check_file(PartName::parse(cx.stem()).collision, sink);
+    }
+
+    fn fix(&mut self, cx: &Context<'_>) {
+        self.fix_file(PartName::parse(cx.stem()).collision);
+    }
+
+    fn details(&self, cx: &Context<'_>) -> Value {
+        let part = PartName::parse(cx.stem());
+        let buffers: Vec<Value> = self
+            .buffers
+            .iter()
+            .map(|b| {
+                let elements: Vec<String> = b
+                    .elements()
+                    .iter()
+                    .map(|e| {
+                        format!("{} {}", decl::type_name(e.ty), decl::usage_name(e.usage, e.usage_index))
+                    })
+                    .collect();
+                json!({
+                    "kind": if b.desc.is_index() { "indices" } else { "vertices" },
+                    "items": b.desc.count(),
+                    "itemSize": b.desc.item_size,
+                    "compressed": b.desc.compressed != 0,
+                    "storedBytes": b.stored().len(),
+                    "elements": if b.desc.is_index() { Vec::new() } else { elements },
+                })
+            })
+            .collect();
+        let ranges: Vec<Value> = self
+            .materials
+            .iter()
+            .map(|m| json!({"name": String::from_utf8_lossy(m.trimmed()), "firstIndex": m.first_index, "indices": m.num_indices}))
+            .collect();
+        json!({
+            "part": part.part,
+            "lod": part.lod,
+            "collision": part.collision,
+            "buffers": buffers,
+            "materialRanges": ranges,
+        })
+    }
+
+    fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+        let stem = cx.stem().to_owned();
+        let part = PartName::parse(&stem);
+        let Built { mesh, materials: _ } = self.to_mesh(&stem, sink)?;
+        let mut scene = Scene { name: stem.clone(), ..Scene::default() };
+        let mesh = scene.add_mesh(mesh);
+        // Animations find parts by their plain name.
+        let name = if part.collision { stem } else { part.part };
+        scene.add_node(Node { name, mesh: Some(mesh), ..Node::default() });
+        Ok(scene)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

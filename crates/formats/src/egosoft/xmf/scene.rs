@@ -1,0 +1,395 @@
+//! A mesh to the neutral model.
+//!
+//! Stored left-handed, +Y up, +Z forward, metres. x → −x makes it right-handed; the stored winding then is
+//! counter-clockwise as it is. UVs keep (top left origin). Stored tangents are −dP/du, so glTF's are −mirror(T).
+
+use super::check::{
+    COLUMN_DROPPED, ELEMENTS, INDEX_COUNT, INDEX_RANGE, NO_POSITION, PRIMITIVE, STREAM_LENGTHS,
+};
+use super::columns;
+use super::decl::{self, Attribute, ty, usage};
+use super::types::{Buffer, Header, LONG_DESC, Xmf};
+use crate::egosoft::base64_text;
+use scene::{Colors, Extras, Mesh, Primitive, Topology};
+use serde_json::{Map, Value, json};
+use wire::{Error, Result, Sink};
+
+/// What a file name says: `part-lod0`, `part-collision`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartName {
+    /// The part.
+    pub part: String,
+    /// Level of detail, 0 = finest.
+    pub lod: u32,
+    /// A collision mesh.
+    pub collision: bool,
+}
+
+impl PartName {
+    /// Splits the stem of a file name.
+    pub fn parse(stem: &str) -> Self {
+        let lower = stem.to_ascii_lowercase();
+        let cut = |n: usize| stem.get(..n).unwrap_or(stem).to_owned();
+        if let Some(part) = lower.strip_suffix("-collision") {
+            return Self { part: cut(part.len()), lod: 0, collision: true };
+        }
+        if let Some((part, n)) = lower.rsplit_once("-lod")
+            && !n.is_empty()
+            && let Ok(lod) = n.parse()
+        {
+            return Self { part: cut(part.len()), lod, collision: false };
+        }
+        Self { part: stem.to_owned(), lod: 0, collision: false }
+    }
+}
+
+/// A mesh, and which material each of its primitives names (raw bytes; `None` = no range says so).
+pub struct Built {
+    /// Geometry; primitives have no material yet.
+    pub mesh: Mesh,
+    /// By primitive.
+    pub materials: Vec<Option<Vec<u8>>>,
+}
+
+impl Xmf {
+    /// Geometry in the neutral model.
+    pub fn to_mesh(&self, stem: &str, sink: &mut Sink) -> Result<Built> {
+        let part = PartName::parse(stem);
+        let mut mesh =
+            Mesh { name: stem.to_owned(), lod: part.lod, collision: part.collision, ..Mesh::default() };
+        let kept = self.fill_columns(&mut mesh, sink)?;
+        let materials = self.fill_indices(&mut mesh, sink);
+        handedness(&mut mesh);
+        mesh.extras = self.extras(kept);
+        Ok(Built { mesh, materials })
+    }
+
+    fn fill_columns(&self, mesh: &mut Mesh, sink: &mut Sink) -> Result<Map<String, Value>> {
+        let endian = self.header.endian();
+        let mut all: Vec<(usize, &Buffer, Attribute)> = Vec::new();
+        for (i, b) in self.buffers.iter().enumerate().filter(|(_, b)| !b.desc.is_index()) {
+            let (attributes, why) = b.attributes();
+            if let Some(why) = why {
+                sink.push(&ELEMENTS, format!("buffers[{i}].slots"), why);
+            }
+            all.extend(attributes.into_iter().map(|a| (i, b, a)));
+        }
+        let position = all
+            .iter()
+            .find(|(_, _, a)| a.usage == usage::POSITION && a.usage_index == 0)
+            .or_else(|| all.iter().find(|(_, _, a)| matches!(a.usage, usage::POSITION | usage::POSITIONT)))
+            .copied();
+        let Some((_, b, a)) = position else {
+            return Err(Error::new(&NO_POSITION, "no vertex element holds positions").in_field("buffers"));
+        };
+        mesh.positions = columns::positions(b, &a, endian);
+        let n = mesh.positions.len();
+        let mut kept = Map::new();
+        keep_w(&mut kept, b, &a);
+        // Sets in the order of their usage index, whatever the order in the vertex.
+        all.sort_by_key(|(i, _, a)| (a.usage, a.usage_index, *i));
+        for (i, b, a) in all {
+            if position.is_some_and(|(j, _, p)| j == i && p == a) {
+                continue;
+            }
+            if b.desc.count() as usize != n {
+                let what = decl::usage_name(a.usage, a.usage_index);
+                let message = format!("{what} has {} vertices, positions have {n}; left out", b.desc.count());
+                sink.push(&STREAM_LENGTHS, format!("buffers[{i}]"), message);
+                continue;
+            }
+            fill_column(mesh, &mut kept, b, &a, endian, sink, i);
+        }
+        Ok(kept)
+    }
+
+    /// Indices and primitives; returns the material of each primitive.
+    fn fill_indices(&self, mesh: &mut Mesh, sink: &mut Sink) -> Vec<Option<Vec<u8>>> {
+        let n = mesh.positions.len();
+        let stored = match self.buffers.iter().position(|b| b.desc.is_index()) {
+            Some(i) => {
+                let indices = self.buffers.get(i).and_then(|b| columns::indices(b, self.header.endian()));
+                indices.unwrap_or_else(|| {
+                    sink.push(
+                        &ELEMENTS,
+                        format!("buffers[{i}].format"),
+                        "index format and item size disagree",
+                    );
+                    Vec::new()
+                })
+            }
+            // Nothing listed: the vertices follow one another.
+            None => (0..n as u32).collect(),
+        };
+        let ranges = self.ranges(stored.len());
+        let simple = self.header.primitive_type == 4
+            && ranges
+                .iter()
+                .scan(0, |at, r| Some(std::mem::replace(at, r.end) == r.start && (r.end - r.start) % 3 == 0))
+                .all(|ok| ok)
+            && stored.iter().all(|i| (*i as usize) < n);
+        let mut materials = Vec::with_capacity(ranges.len());
+        if simple {
+            for r in &ranges {
+                mesh.primitives.push(Primitive {
+                    start: r.start as u32,
+                    count: (r.end - r.start) as u32,
+                    ..Primitive::default()
+                });
+                materials.push(r.name.clone());
+            }
+            mesh.indices = stored;
+            return materials;
+        }
+        let (topology, arity) = topology(self.header.primitive_type);
+        if self.header.primitive_type != 4 {
+            let message = format!(
+                "primitive type {}, the game draws 4 (triangle list) only",
+                self.header.primitive_type
+            );
+            sink.push(&PRIMITIVE, "header.primitive_type", message);
+        }
+        let mut dropped = 0_usize;
+        for r in &ranges {
+            let start = mesh.indices.len();
+            let part = stored.get(r.start..r.end).unwrap_or_default();
+            let list = unroll(part, self.header.primitive_type);
+            if !list.len().is_multiple_of(arity) {
+                sink.push(
+                    &INDEX_COUNT,
+                    "buffers",
+                    format!("{} indices are no whole number of primitives", list.len()),
+                );
+            }
+            for corner in list.chunks_exact(arity) {
+                if corner.iter().all(|i| (*i as usize) < n) {
+                    mesh.indices.extend_from_slice(corner);
+                } else {
+                    dropped += 1;
+                }
+            }
+            let count = (mesh.indices.len() - start) as u32;
+            if count > 0 {
+                mesh.primitives.push(Primitive { material: None, start: start as u32, count, topology });
+                materials.push(r.name.clone());
+            }
+        }
+        if dropped > 0 {
+            let message = format!("{dropped} primitives use vertices beyond the {n} there are; left out");
+            sink.push(&INDEX_RANGE, "buffers", message);
+        }
+        materials
+    }
+
+    /// Material ranges within the indices there are, then what no range covers.
+    fn ranges(&self, len: usize) -> Vec<Range> {
+        let mut out = Vec::new();
+        let mut covered: Vec<(usize, usize)> = Vec::new();
+        for m in &self.materials {
+            let start = (m.first_index as usize).min(len);
+            let end = start.saturating_add(m.num_indices as usize).min(len);
+            if start < end {
+                out.push(Range { start, end, name: Some(m.trimmed().to_vec()) });
+                covered.push((start, end));
+            }
+        }
+        covered.sort_unstable();
+        let mut at = 0;
+        for (start, end) in covered {
+            if at < start {
+                out.push(Range { start: at, end: start, name: None });
+            }
+            at = at.max(end);
+        }
+        if at < len {
+            out.push(Range { start: at, end: len, name: None });
+        }
+        out
+    }
+
+    /// What glTF has no place for.
+    fn extras(&self, kept: Map<String, Value>) -> Extras {
+        let h: &Header = &self.header;
+        let streams: Vec<Value> = self
+            .buffers
+            .iter()
+            .filter(|b| !b.desc.is_index())
+            .map(|b| {
+                let elements: Vec<Value> =
+                    b.elements().iter().map(|e| json!([e.ty, e.usage, e.usage_index])).collect();
+                json!({
+                    "kind": b.desc.kind,
+                    "usageIndex": b.desc.usage_index,
+                    "format": b.desc.format,
+                    "compressed": b.desc.compressed,
+                    "listed": b.is_listed(),
+                    "elements": elements,
+                })
+            })
+            .collect();
+        let mut out = json!({
+            "culling": h.culling_cw,
+            "rightHanded": h.right_handed,
+            "optimization": h.mesh_optimization,
+            "streams": streams,
+        });
+        if let Some(map) = out.as_object_mut() {
+            if let Some(b) = self.index_buffer() {
+                map.insert("index".into(), json!({"format": b.desc.format, "compressed": b.desc.compressed}));
+            }
+            if (h.desc_size as usize) < LONG_DESC {
+                map.insert("shortDescriptions".into(), json!(true));
+            }
+            if h.big_endian != 0 {
+                map.insert("bigEndian".into(), json!(true));
+            }
+            if h.bounds_half_size.iter().any(|v| *v != 0.0) {
+                map.insert("bounds".into(), json!(true));
+            }
+            if !kept.is_empty() {
+                map.insert("columns".into(), Value::Object(kept));
+            }
+        }
+        let mut extras = Extras::new();
+        extras.insert("xmf".into(), out);
+        extras
+    }
+}
+
+struct Range {
+    start: usize,
+    end: usize,
+    name: Option<Vec<u8>>,
+}
+
+fn fill_column(
+    mesh: &mut Mesh,
+    kept: &mut Map<String, Value>,
+    b: &Buffer,
+    a: &Attribute,
+    endian: wire::Endian,
+    sink: &mut Sink,
+    buffer: usize,
+) {
+    match (a.usage, a.usage_index) {
+        _ if a.ty == ty::UNUSED => {}
+        (usage::NORMAL, 0) if mesh.normals.is_empty() => {
+            mesh.normals = columns::normals(b, a, endian);
+            keep_w(kept, b, a);
+        }
+        (usage::TANGENT, 0) if mesh.tangents.is_empty() => {
+            let directions = columns::tangents(b, a, endian);
+            mesh.tangents = directions.into_iter().map(|[x, y, z]| [x, y, z, 1.0]).collect();
+            keep_w(kept, b, a);
+        }
+        (usage::TEXCOORD, _) => {
+            mesh.uvs.push(columns::uvs(b, a, endian));
+            if decl::components(a.ty) > 2 {
+                keep_raw(kept, b, a);
+            }
+        }
+        (usage::COLOR, _) => mesh.colors.push(match columns::colors(b, a, endian) {
+            // Numbers that are no colours would be clamped by glTF: keep them as they are.
+            Colors::F32(v) if v.iter().flatten().any(|c| !(0.0..=1.0).contains(c)) => {
+                keep_raw(kept, b, a);
+                Colors::F32(v.into_iter().map(|c| c.map(|x| x.clamp(0.0, 1.0))).collect())
+            }
+            colors => colors,
+        }),
+        // Bitangents (TANGENT1, BINORMAL), second positions, blend weights …
+        _ => {
+            keep_raw(kept, b, a);
+            let what = decl::usage_name(a.usage, a.usage_index);
+            sink.push(
+                &COLUMN_DROPPED,
+                format!("buffers[{buffer}]"),
+                format!("{what} has no place in a scene; kept in extras"),
+            );
+        }
+    }
+}
+
+fn keep_raw(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
+    kept.insert(
+        decl::usage_name(a.usage, a.usage_index),
+        json!({"type": a.ty, "raw": base64_text(&columns::raw(b, a))}),
+    );
+}
+
+/// The fourth number of a position, normal or tangent says nothing, but comes back.
+fn keep_w(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
+    if decl::components(a.ty) < 4 {
+        return;
+    }
+    let size = decl::size_of(a.ty).unwrap_or(4);
+    let part = size / 4;
+    let stride = (b.desc.item_size as usize).max(1);
+    let at = a.offset + size - part;
+    let mut vertices =
+        b.data.chunks_exact(stride).take(b.desc.count() as usize).map(|v| v.get(at..at + part));
+    let Some(Some(first)) = vertices.next() else {
+        return;
+    };
+    let name = format!("{}.w", decl::usage_name(a.usage, a.usage_index));
+    if vertices.clone().all(|w| w == Some(first)) {
+        kept.insert(name, json!({"type": a.ty, "all": base64_text(first)}));
+    } else {
+        let all: Vec<u8> =
+            std::iter::once(Some(first)).chain(vertices).flatten().flatten().copied().collect();
+        kept.insert(name, json!({"type": a.ty, "raw": base64_text(&all)}));
+    }
+}
+
+fn topology(primitive: u32) -> (Topology, usize) {
+    match primitive {
+        1 => (Topology::Points, 1),
+        2 | 3 => (Topology::Lines, 2),
+        _ => (Topology::Triangles, 3),
+    }
+}
+
+/// Strips and fans as lists.
+fn unroll(indices: &[u32], primitive: u32) -> Vec<u32> {
+    match primitive {
+        3 => indices.windows(2).flatten().copied().collect(),
+        5 => indices
+            .windows(3)
+            .enumerate()
+            .flat_map(|(i, w)| {
+                let [a, b, c] = <[u32; 3]>::try_from(w).unwrap_or_default();
+                if i % 2 == 0 { [a, b, c] } else { [b, a, c] }
+            })
+            .collect(),
+        6 => match indices.split_first() {
+            Some((hub, rim)) => rim.windows(2).flat_map(|w| std::iter::once(hub).chain(w)).copied().collect(),
+            None => Vec::new(),
+        },
+        _ => indices.to_vec(),
+    }
+}
+
+/// Gives tangents their sign: +1 where (as in most meshes) the picture is not mirrored on the surface.
+fn handedness(mesh: &mut Mesh) {
+    let (Some(uvs), false) = (mesh.uvs.first(), mesh.tangents.is_empty()) else {
+        return;
+    };
+    let mut turn = vec![0.0_f32; mesh.tangents.len()];
+    for t in mesh.primitives.iter().filter(|p| p.topology == Topology::Triangles) {
+        let list = mesh.indices.get(t.start as usize..(t.start + t.count) as usize).unwrap_or_default();
+        for tri in list.as_chunks::<3>().0 {
+            let [Some(a), Some(b), Some(c)] = tri.map(|i| uvs.get(i as usize)) else {
+                continue;
+            };
+            // V grows downwards: counter-clockwise in space and clockwise in these numbers is unmirrored.
+            let area = (c[0] - a[0]) * (b[1] - a[1]) - (b[0] - a[0]) * (c[1] - a[1]);
+            for i in tri {
+                if let Some(slot) = turn.get_mut(*i as usize) {
+                    *slot += area;
+                }
+            }
+        }
+    }
+    for (tangent, turn) in mesh.tangents.iter_mut().zip(turn) {
+        tangent[3] = if turn < 0.0 { -1.0 } else { 1.0 };
+    }
+}

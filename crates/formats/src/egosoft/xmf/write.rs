@@ -1,0 +1,129 @@
+//! Structs to bytes.
+
+use super::types::{Buffer, HEADER_SIZE, LONG_DESC, RANGE_SIZE, SHORT_DESC, Xmf};
+use flate2::{Compression, write::ZlibEncoder};
+use std::io::Write;
+use wire::Writer;
+
+impl Buffer {
+    /// The payload as it lies in the file.
+    pub fn stored(&self) -> &[u8] {
+        self.packed.as_deref().unwrap_or(&self.data)
+    }
+
+    /// Puts new content in place: compressed as the studio does it where the buffer is a compressed one.
+    pub fn set_data(&mut self, data: Vec<u8>) {
+        if self.desc.compressed != 0 {
+            self.packed = Some(deflate(&data));
+        } else {
+            self.packed = None;
+        }
+        self.data = data;
+    }
+}
+
+/// zlib level 9, as the studio writes.
+pub(super) fn deflate(data: &[u8]) -> Vec<u8> {
+    let mut z = ZlibEncoder::new(Vec::new(), Compression::best());
+    // Writing into memory has nothing to stumble over.
+    let _ = z.write_all(data);
+    z.finish().unwrap_or_default()
+}
+
+impl Xmf {
+    /// The bytes; exactly those that were read while nothing was changed.
+    pub fn write(&self) -> Vec<u8> {
+        let mut w = Writer::with_capacity(self.header.endian(), self.size_hint());
+        w.put(&self.header);
+        w.bytes(&self.header_extra);
+        for b in &self.buffers {
+            w.put(&b.desc);
+            if !b.slots.is_empty() {
+                w.u32(b.num_elements);
+                w.put_all(&b.slots);
+            }
+            w.bytes(&b.extra);
+        }
+        for m in &self.materials {
+            w.u32(m.first_index);
+            w.u32(m.num_indices);
+            w.bytes(&m.name);
+            w.bytes(&m.extra);
+        }
+        let mut bytes = w.finish();
+        let base = bytes.len();
+        for gap in &self.gaps {
+            place(&mut bytes, base as u64 + gap.offset, &gap.bytes);
+        }
+        for b in &self.buffers {
+            place(&mut bytes, base as u64 + u64::from(b.desc.data_offset), b.stored());
+        }
+        bytes
+    }
+
+    fn size_hint(&self) -> usize {
+        let payload: usize = self.buffers.iter().map(|b| b.stored().len() + LONG_DESC).sum();
+        HEADER_SIZE + payload + self.materials.len() * RANGE_SIZE
+    }
+
+    /// Counts, sizes and offsets from what is really there; payloads one after another, nothing between them.
+    pub fn recount(&mut self) {
+        let mut offset = 0_u32;
+        for b in &mut self.buffers {
+            if b.data.len() as u64 != b.desc.raw_size() {
+                let size = u64::from(b.desc.item_size.max(1)) * u64::from(b.desc.num_sections.max(1));
+                b.desc.items = (b.data.len() as u64 / size) as u32;
+            }
+            if !b.slots.is_empty() {
+                b.num_elements = b.num_elements.min(b.slots.len() as u32);
+            }
+            b.desc.stored_size = b.stored().len() as u32;
+            b.desc.data_offset = offset;
+            offset = offset.saturating_add(b.desc.stored_size);
+        }
+        self.gaps.clear();
+        let vertices = self.vertex_count() as u32;
+        let indices = self.index_buffer().map_or(0, |b| b.desc.count() as u32);
+        let h = &mut self.header;
+        h.header_size = (HEADER_SIZE + self.header_extra.len()) as u8;
+        h.num_buffers = self.buffers.len() as u8;
+        h.num_materials = self.materials.len() as u8;
+        if let Some(b) = self.buffers.first() {
+            let known = if b.slots.is_empty() { SHORT_DESC } else { LONG_DESC };
+            h.desc_size = (known + b.extra.len()) as u8;
+        }
+        if let Some(m) = self.materials.first() {
+            h.material_size = (RANGE_SIZE + m.extra.len()) as u8;
+        }
+        h.num_vertices = vertices;
+        h.num_indices = indices;
+    }
+
+    /// The first index buffer.
+    pub fn index_buffer(&self) -> Option<&Buffer> {
+        self.buffers.iter().find(|b| b.desc.is_index())
+    }
+
+    /// Vertices of the first stream.
+    pub fn vertex_count(&self) -> usize {
+        self.buffers.iter().find(|b| !b.desc.is_index()).map_or(0, |b| b.desc.count() as usize)
+    }
+}
+
+fn place(bytes: &mut Vec<u8>, at: u64, payload: &[u8]) {
+    if payload.is_empty() {
+        return;
+    }
+    let at = at as usize;
+    let end = at + payload.len();
+    if bytes.len() == at {
+        bytes.extend_from_slice(payload);
+        return;
+    }
+    if bytes.len() < end {
+        bytes.resize(end, 0);
+    }
+    if let Some(slot) = bytes.get_mut(at..end) {
+        slot.copy_from_slice(payload);
+    }
+}
