@@ -5,6 +5,7 @@
 
 mod document;
 pub mod egosoft;
+mod emfx;
 pub mod exercise;
 mod gltf;
 mod json;

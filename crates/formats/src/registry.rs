@@ -55,13 +55,16 @@ pub const UNKNOWN_FORMAT: Code = Code {
 pub static FORMATS: &[&Format] = &[
     &xnalara::xps::CLASSIC,
     &xnalara::xps::FORMAT,
+    &crate::emfx::XAC,
+    &crate::emfx::XSM,
+    &crate::emfx::XPM,
     &egosoft::xmf::FORMAT,
     &egosoft::ani::FORMAT,
     &crate::gltf::FORMAT,
 ];
 
 /// Files of other programs with the same extensions: the sentence to say about them.
-static FOREIGN: &[Foreign] = &[];
+static FOREIGN: &[Foreign] = &[crate::emfx::sentence];
 
 type Foreign = fn(&[u8], &str) -> Option<String>;
 

@@ -2,3 +2,4 @@
 
 pub mod bezier;
 pub mod euler;
+pub mod nlerp;

@@ -1,0 +1,34 @@
+//! EMotionFX 3: actors (`.xac`), skeletal motions (`.xsm`) and progressive morph motions (`.xpm`), with Risen's
+//! wrappers (`._xmac`, `._xmot`) and Tree of Savior's `.xsmtime`.
+//!
+//! The layout of the file is in [`chunk`], that of the chunks in `xac/types.rs`, `xsm/types.rs`, `xpm/types.rs`.
+
+#![allow(dead_code, reason = "until the way back is there")]
+mod body;
+mod bulk;
+mod check;
+mod chunk;
+mod codes;
+mod document;
+mod events;
+mod extras;
+mod foreign;
+mod macros;
+mod maths;
+#[cfg(test)]
+mod tests;
+mod xac;
+mod xpm;
+mod xsm;
+mod xsmtime;
+
+pub use document::{XAC, XPM, XSM};
+pub use foreign::sentence;
+
+use xac::place as xac_place;
+use xac::split as xac_split;
+use xsm::name_of as motion_name;
+use xsm::rotation_channel as xsm_rotation;
+
+/// What we write as the source application.
+const APPLICATION: &str = "Xenomesh";

@@ -1,0 +1,30 @@
+//! EMotionFX actor (`.xac`): hierarchy, meshes, skins, materials, morph targets.
+//!
+//! | id | chunk | versions | where |
+//! |----|-------|----------|-------|
+//! | 0, 11 | node, nodes | 1–4, 1 | `types.rs` |
+//! | 1 | mesh | 1, 2 | `types.rs` |
+//! | 2 | skin | 1–4 | `types.rs` |
+//! | 3, 4, 5, 13 | materials | 1–3, 1–2, 1–3, 1–2 | `materials.rs` |
+//! | 6, 10, 14, 15 | limit, node groups, motion sources, attachments | 1 | `types.rs` |
+//! | 7 | info | 1–4 | `types.rs` |
+//! | 8 | a whole actor as a level of detail | 1 | `../body.rs` |
+//! | 9, 12 | morph targets | 1 | `morphs.rs` |
+//!
+//! Known from hundreds of files: all of the layouts above except 0 v1/v2, 1 v2, 2 v1/v4, 3 v3, 5 v1/v3, 7 v1/v3/v4,
+//! 13 v2, which come from struct descriptions. Guessed: channel order of colour layer 4 (RGBA), the order of limit
+//! flags, how multiply order 1 and a scale rotation combine.
+
+pub mod actor;
+mod build;
+mod geometry;
+mod hierarchy;
+pub mod materials;
+pub mod morphs;
+mod scene;
+mod surface;
+pub mod types;
+
+pub use build::from_scene;
+pub use hierarchy::{place, split};
+pub use scene::to_scene;

@@ -1,0 +1,297 @@
+//! A skeletal motion bound to a scene.
+
+use super::split::{self, Bound};
+use super::tracks::{Repairs, Track, lerp3, turn, union};
+use super::types::{RotationKeys, Submotion};
+use super::{pose, submotions};
+use crate::Context;
+use crate::emfx::body::Body;
+use crate::emfx::chunk::Emfx;
+use crate::emfx::maths::{Local, halves, identity, mirror, mirror_quat, uniform, unit};
+use crate::emfx::{codes, extras};
+use glam::DQuat;
+use scene::curves::nlerp::{self, Sampled};
+use scene::{Animation, Channel, Extras, Interpolation, NodeId, Property, Scene};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use wire::{Endian, Result, Sink, Writer};
+
+/// The tracks of one submotion in the scene's space.
+struct Tracks {
+    position: Track<[f32; 3]>,
+    rotation: Track<DQuat>,
+    scale: Track<[f32; 3]>,
+    scale_rotation: Track<DQuat>,
+    /// Values where there are no keys.
+    pose: Local,
+}
+
+/// Adds a motion as an animation. Returns how many tracks found a node and how many there are.
+pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink) -> Result<(usize, usize)> {
+    let own_order = file.header.multiply_order.min(1);
+    let names = super::names(file, cx.options.encoding.as_deref())?;
+    let (raw, shown) = split::by_name(scene);
+    let mut animation = Animation { name: name_of(file, cx), ..Animation::default() };
+    let mut seen: HashSet<NodeId> = HashSet::new();
+    let mut unbound: Vec<&Submotion> = Vec::new();
+    let (mut total, mut differs) = (0_usize, 0_usize);
+    let mut repairs = Repairs::default();
+    for s in submotions(file) {
+        total += 1;
+        let node = raw.get(&s.name.0).copied().or_else(|| shown.get(&names.text(&s.name)).copied());
+        let Some(node) = node.filter(|n| seen.insert(*n)) else {
+            unbound.push(s);
+            continue;
+        };
+        let Some(mut bound) = split::bound(scene, node, own_order) else { continue };
+        differs += usize::from(bound.rest.order != own_order);
+        let tracks = Tracks::new(s, bound.rest.order, &bound.rest, &mut repairs);
+        if tracks.needs_two() {
+            split::split(scene, &mut bound);
+        }
+        let tracks_channels = tracks.channels(scene, &bound);
+        animation.channels.extend(tracks_channels);
+    }
+    animation.extras = extras::make(notes(file, &unbound));
+    scene.animations.push(animation);
+    report(file, total, &unbound, differs, repairs, sink);
+    Ok((total - unbound.len(), total))
+}
+
+/// The file's name, or what we wrote into a motion of our own.
+pub fn name_of(file: &Emfx, cx: &Context<'_>) -> String {
+    let own = file.chunks.iter().find_map(|c| match &c.body {
+        Body::MotionInfo(i) => Some((&i.source_application, &i.motion_name)),
+        Body::MorphInfo(i) => Some((&i.source_application, &i.motion_name)),
+        _ => None,
+    });
+    match own {
+        Some((app, name)) if app.0 == crate::emfx::APPLICATION.as_bytes() && !name.0.is_empty() => {
+            name.lossy()
+        }
+        _ => cx.stem().to_owned(),
+    }
+}
+
+/// What channels cannot say: header, other chunks, submotions without their keys (with them where no node was found).
+fn notes(file: &Emfx, unbound: &[&Submotion]) -> Value {
+    let mut w = Writer::new(Endian::Little);
+    let list: Vec<&Submotion> = submotions(file).collect();
+    w.u32(list.len() as u32);
+    let packed =
+        file.chunks.iter().any(|c| (c.id == 202 && c.version == 2) || (c.id == 200 && c.version == 3));
+    for s in list {
+        if unbound.iter().any(|u| std::ptr::eq(*u, s)) {
+            s.write(&mut w, if packed { 3 } else { 2 });
+        } else {
+            let bare = s.clone_head();
+            bare.write(&mut w, if packed { 3 } else { 2 });
+        }
+    }
+    let other: Vec<&crate::emfx::chunk::Chunk> =
+        file.chunks.iter().filter(|c| !matches!(c.body, Body::Submotion(_) | Body::Submotions(_))).collect();
+    json!({"header": file.header, "packed": packed, "submotions": extras::encode(&w.finish()), "chunks": other})
+}
+
+fn report(
+    file: &Emfx,
+    total: usize,
+    unbound: &[&Submotion],
+    differs: usize,
+    repairs: Repairs,
+    sink: &mut Sink,
+) {
+    if let Some(first) = unbound.first() {
+        let text =
+            format!("{} of {total} tracks have no node of their own, first {:?}", unbound.len(), first.name);
+        sink.push(&codes::TRACK_UNBOUND, "", text);
+    }
+    if differs > 0 {
+        let text = format!(
+            "the motion has multiply order {}, {differs} nodes have the other",
+            file.header.multiply_order
+        );
+        sink.push(&codes::ORDER_DIFFERS, "header.multiply_order", text);
+    }
+    if repairs.bad > 0 {
+        sink.push(&codes::KEY_VALUE, "", format!("{} keys are not finite and are left out", repairs.bad));
+    }
+    if repairs.disordered > 0 {
+        sink.push(&codes::KEY_TIME, "", format!("{} keys are out of order or before 0", repairs.disordered));
+    }
+    if repairs.twice > 0 {
+        let text = format!("{} keys have the time of the one before and are left out", repairs.twice);
+        sink.push(&codes::KEY_TWICE, "", text);
+    }
+    if file.chunks.iter().any(|c| matches!(c.body, Body::Wavelet(_))) {
+        sink.push(&codes::WAVELET, "", "the wavelet chunk is not decoded");
+    }
+}
+
+impl Tracks {
+    fn new(s: &Submotion, order: u8, rest: &Local, repairs: &mut Repairs) -> Self {
+        let vectors = |keys: &[[f32; 4]], flip: bool, repairs: &mut Repairs| {
+            let key = |[x, y, z, t]: &[f32; 4]| {
+                let v = [*x, *y, *z];
+                let v = if flip { mirror(v) } else { v };
+                (*t, v.iter().all(|c| c.is_finite()).then_some(v))
+            };
+            Track::clean(keys.iter().map(key), lerp3, repairs)
+        };
+        let rotations = |keys: &RotationKeys, repairs: &mut Repairs| {
+            Track::clean(keys.keys().into_iter().map(|(t, q)| (t, unit(mirror_quat(q)))), turn, repairs)
+        };
+        let mut pose = pose(order, s);
+        // A pose value that is none leaves the node as it rests.
+        if s.pose_position.iter().any(|c| !c.is_finite()) {
+            (pose.translation, repairs.bad) = (rest.translation, repairs.bad + 1);
+        }
+        if s.pose_scale.iter().any(|c| !c.is_finite()) {
+            (pose.scale, repairs.bad) = (rest.scale, repairs.bad + 1);
+        }
+        if unit(s.pose_rotation.floats()).is_none() {
+            (pose.rotation, repairs.bad) = (rest.rotation, repairs.bad + 1);
+        }
+        Self {
+            position: vectors(&s.positions, true, repairs),
+            rotation: rotations(&s.rotations, repairs),
+            scale: vectors(&s.scales, false, repairs),
+            scale_rotation: rotations(&s.scale_rotations, repairs),
+            pose,
+        }
+    }
+
+    /// Whether one TRS cannot say this motion.
+    fn needs_two(&self) -> bool {
+        let round = |s: &[f32; 3]| uniform(*s);
+        let uniform_scale =
+            if self.scale.is_empty() { round(&self.pose.scale) } else { self.scale.values.iter().all(round) };
+        let none = |q: &DQuat| identity(*q);
+        let no_turn = if self.scale_rotation.is_empty() {
+            none(&self.pose.scale_rotation)
+        } else {
+            self.scale_rotation.values.iter().all(none)
+        };
+        !uniform_scale && (self.pose.order != 0 || !no_turn)
+    }
+
+    fn channels(&self, scene: &Scene, bound: &Bound) -> Vec<Channel> {
+        let mut out = Vec::new();
+        let top = bound.outer.unwrap_or(bound.node);
+        let rest = scene.node(top).map_or(([0.0; 3], [1.0; 3]), |n| (n.translation, n.scale));
+        vector(&mut out, top, Property::Translation, &self.position, self.pose.translation, rest.0);
+        vector(&mut out, top, Property::Scale, &self.scale, self.pose.scale, rest.1);
+        let resting = |id: NodeId| scene.node(id).map_or([0.0, 0.0, 0.0, 1.0], |n| n.rotation);
+        let Some(outer) = bound.outer else {
+            let r = self.rotation_keys();
+            rotation(&mut out, bound.node, r, self.pose.rotation, resting(bound.node));
+            return out;
+        };
+        for (node, first) in [(outer, true), (bound.node, false)] {
+            let of = |r: DQuat, q: DQuat| {
+                let (o, i) = halves(self.pose.order, r, q);
+                if first { o } else { i }
+            };
+            let constant = of(self.pose.rotation, self.pose.scale_rotation);
+            rotation(&mut out, node, self.half(first, of), constant, resting(node));
+        }
+        out
+    }
+
+    fn rotation_keys(&self) -> Option<Sampled> {
+        let t = &self.rotation;
+        (!t.is_empty()).then(|| nlerp::to_slerp(&t.times, &t.values))
+    }
+
+    /// One half of a split rotation: exact where one of R and Q rests, else sampled on all their times.
+    fn half(&self, outer: bool, of: impl Fn(DQuat, DQuat) -> DQuat) -> Option<Sampled> {
+        let (r, q) = (&self.rotation, &self.scale_rotation);
+        // The half that does not depend on R.
+        let alone = outer == (self.pose.order == 1);
+        match (r.is_empty(), q.is_empty()) {
+            (true, true) => None,
+            (false, true) if alone => None,
+            (false, true) => {
+                let t = r.map(|r| of(r, self.pose.scale_rotation));
+                Some(nlerp::to_slerp(&t.times, &t.values))
+            }
+            (empty, false) if empty || alone => {
+                let t = q.map(|q| of(self.pose.rotation, q));
+                Some(nlerp::to_slerp(&t.times, &t.values))
+            }
+            _ => {
+                let times = union(&r.times, &q.times);
+                Some(nlerp::sample(&times, |t| {
+                    let r = r.at(t, turn).unwrap_or(self.pose.rotation);
+                    let q = q.at(t, turn).unwrap_or(self.pose.scale_rotation);
+                    of(r, q)
+                }))
+            }
+        }
+    }
+}
+
+/// A straight channel, or a constant one where the pose is not the rest.
+fn vector(
+    out: &mut Vec<Channel>,
+    node: NodeId,
+    property: Property,
+    track: &Track<[f32; 3]>,
+    pose: [f32; 3],
+    rest: [f32; 3],
+) {
+    if track.is_empty() {
+        if pose.iter().zip(&rest).any(|(a, b)| (a - b).abs() > 1e-7 * a.abs().max(1.0)) {
+            out.push(constant(node, property, pose.to_vec()));
+        }
+        return;
+    }
+    out.push(Channel {
+        node,
+        property,
+        interpolation: if track.times.len() == 1 { Interpolation::Step } else { Interpolation::Linear },
+        times: track.times.clone(),
+        values: track.values.as_flattened().to_vec(),
+        extras: Extras::new(),
+    });
+}
+
+fn rotation(out: &mut Vec<Channel>, node: NodeId, keys: Option<Sampled>, pose: DQuat, rest: [f32; 4]) {
+    let Some(keys) = keys else {
+        let rest = unit(rest).unwrap_or(DQuat::IDENTITY);
+        if nlerp::angle(pose, rest) > 1e-6 {
+            out.push(constant(node, Property::Rotation, pose.to_array().map(|v| v as f32).to_vec()));
+        }
+        return;
+    };
+    out.push(rotation_channel(node, keys));
+}
+
+/// A channel of sampled rotations, inserted keys marked.
+pub fn rotation_channel(node: NodeId, keys: Sampled) -> Channel {
+    let extras = if keys.inserted.is_empty() {
+        Extras::new()
+    } else {
+        extras::make(json!({"inserted": keys.inserted}))
+    };
+    Channel {
+        node,
+        property: Property::Rotation,
+        interpolation: if keys.times.len() == 1 { Interpolation::Step } else { Interpolation::Linear },
+        values: keys.flat(),
+        times: keys.times,
+        extras,
+    }
+}
+
+/// A value that holds: the motion's pose, not a key.
+pub fn constant(node: NodeId, property: Property, values: Vec<f32>) -> Channel {
+    Channel {
+        node,
+        property,
+        interpolation: Interpolation::Step,
+        times: vec![0.0],
+        values,
+        extras: extras::make(json!({"pose": true})),
+    }
+}

@@ -1,0 +1,83 @@
+//! EMotionFX skeletal motion (`.xsm`).
+//!
+//! | id | chunk | versions | notes |
+//! |----|-------|----------|-------|
+//! | 200 | one submotion | 1–3 | floats, floats with error, packed |
+//! | 201 | info | 1–3 | |
+//! | 202 | submotions | 1, 2 | items are submotion v2 (floats) and v3 (packed); the size lies |
+//! | 203 | wavelet motion | 1 | kept and described |
+//! | 50, 51 | events, time stamp | 1–3, 1 | `../events.rs` |
+//!
+//! Value precedes time. Positions and scales move in straight lines, rotations by normalised lerp on the shorter arc.
+//! A track without keys is the motion's pose value.
+
+mod animate;
+mod build;
+pub mod split;
+pub mod tracks;
+pub mod types;
+pub mod wavelet;
+
+use super::body::Body;
+use super::chunk::Emfx;
+use super::extras;
+use super::maths::{Local, mirror, mirror_quat, to_f32, unit};
+use super::xac_place;
+use crate::{Context, Names};
+pub use animate::{animate, name_of, rotation_channel};
+pub use build::from_scene;
+use glam::DQuat;
+use scene::{Node, Scene};
+use serde_json::json;
+use types::Submotion;
+use wire::{Result, Sink};
+
+/// All submotions of a file, wherever they lie.
+pub fn submotions(file: &Emfx) -> impl Iterator<Item = &Submotion> {
+    file.chunks.iter().flat_map(|c| match &c.body {
+        Body::Submotion(s) => std::slice::from_ref(&**s),
+        Body::Submotions(list) => list.as_slice(),
+        _ => &[],
+    })
+}
+
+/// How the names of a motion are decoded.
+pub fn names(file: &Emfx, encoding: Option<&str>) -> Result<Names> {
+    Names::detect(submotions(file).map(|s| s.name.as_bytes()), encoding)
+}
+
+/// The pose of a submotion in the scene's space, as far as it is finite.
+pub fn pose(order: u8, s: &Submotion) -> Local {
+    let finite = |v: [f32; 3], neutral: f32| v.map(|c| if c.is_finite() { c } else { neutral });
+    Local {
+        order,
+        translation: mirror(finite(s.pose_position, 0.0)),
+        rotation: unit(mirror_quat(s.pose_rotation.floats())).unwrap_or(DQuat::IDENTITY),
+        scale: finite(s.pose_scale, 1.0),
+        scale_rotation: unit(mirror_quat(s.pose_scale_rotation.floats())).unwrap_or(DQuat::IDENTITY),
+    }
+}
+
+/// A motion alone: one node per track, without hierarchy, in the motion's pose.
+pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+    let names = names(file, cx.options.encoding.as_deref())?;
+    let mut scene = Scene { name: cx.stem().to_owned(), ..Scene::default() };
+    let order = file.header.multiply_order.min(1);
+    let mut poses = Vec::new();
+    for s in submotions(file) {
+        let (name, raw_name) = names.decode(&s.name.0);
+        let pose = pose(order, s);
+        let id = scene.add_node(Node {
+            name,
+            raw_name,
+            extras: extras::make(json!({"order": order, "scaleRotation": to_f32(pose.scale_rotation)})),
+            ..Node::default()
+        });
+        poses.push((id, pose));
+    }
+    for (id, pose) in poses {
+        xac_place(&mut scene, id, pose);
+    }
+    animate(file, &mut scene, cx, sink)?;
+    Ok(scene)
+}
