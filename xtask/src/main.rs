@@ -1,6 +1,8 @@
 //! Project tasks: `cargo xtask help` lists them.
 
+mod bench;
 mod codes;
+mod corpus;
 mod evaluate;
 mod fixtures;
 mod samples;
@@ -35,6 +37,16 @@ static TASKS: &[Task] = &[
         name: "fixtures",
         run: fixtures::run,
         help: "make tests/data/codes/ anew; --check: compare only; --to DIR: write elsewhere",
+    },
+    Task {
+        name: "bench",
+        run: bench::run,
+        help: "speed and memory against DESIGN.md's limits; names of families",
+    },
+    Task {
+        name: "corpus",
+        run: corpus::run,
+        help: "every check over a folder of your own files, as a table",
     },
     Task {
         name: "blender",

@@ -9,6 +9,8 @@ mod install;
 mod process;
 mod steps;
 
+pub use steps::build_release;
+
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
