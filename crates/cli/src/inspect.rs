@@ -40,6 +40,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode> {
     let options = args.read.options()?;
     let inputs = input::find(&args.paths, args.game.as_deref(), Walk::All)?;
+    let folders = crate::convert::texture_folders(&args.textures);
     let mut out = std::io::stdout().lock();
     let (mut failed, mut first) = (false, true);
     if args.json {
@@ -47,8 +48,15 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     // A few files at a time: a report is small, the files it was made from need not be.
     for chunk in inputs.chunks(CHUNK) {
-        let all: Vec<Inspected> =
-            chunk.par_iter().map(|i| inspect(&i.source, &options, &|_, _| {})).collect();
+        let all: Vec<Inspected> = chunk
+            .par_iter()
+            .map(|i| {
+                inspect(&i.source, &options, &|scene, sink| {
+                    let search = crate::convert::search(&i.source, &folders, options.limits.bytes);
+                    scene::textures::locate(scene, &search, sink);
+                })
+            })
+            .collect();
         for one in &all {
             failed |= one.report.error.is_some();
             match &one.trace {

@@ -41,7 +41,7 @@ fn excerpt(out: &mut String, bytes: &[u8], at: u64) {
         let _ = write!(out, "{}{b:02x}", if i == 8 { "  " } else { " " });
     }
     if at < bytes.len() {
-        let column = (at - start) * 3 + usize::from(at - start >= 8);
+        let column = (at - start) * 3 + 1 + usize::from(at - start >= 8);
         let _ = write!(out, "\n  {:11}{:column$}^^", "", "");
     }
 }

@@ -1,12 +1,12 @@
 //! One output: load, steps, write.
 
-use super::Recipe;
 use super::plan::{Job, Target};
+use super::{Recipe, search};
 use crate::output::{self, Existing};
 use crate::show;
 use formats::WriteOptions;
 use formats::pipeline;
-use scene::{Scene, gltf};
+use scene::{Scene, gltf, textures};
 use std::path::Path;
 use wire::{Diagnostic, Error, Result, Severity, Sink, codes};
 
@@ -113,7 +113,11 @@ fn make(job: &Job, target: &Target, recipe: &Recipe, sink: &mut Sink) -> Result<
         return drawing(job, kind, recipe, sink).map(|text| vec![(name, text.into_bytes())]);
     }
     let sources: Vec<_> = job.inputs.iter().map(|i| i.source.clone()).collect();
-    let scene = pipeline::assemble(&sources, &recipe.motions, recipe.auto, &recipe.load, sink)?;
+    let mut scene = pipeline::assemble(&sources, &recipe.motions, recipe.auto, &recipe.load, sink)?;
+    if let (Some(folders), Some(first)) = (&recipe.texture_folders, job.inputs.first()) {
+        let limit = recipe.load.limits.bytes;
+        textures::load(&mut scene, &search(&first.source, folders, limit), sink);
+    }
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(s, _)| s).to_owned();
     match target {
         Target::Glb => Ok(vec![(name, gltf::write_glb(&scene, &gltf::WriteOptions::default(), sink)?)]),
@@ -143,7 +147,7 @@ fn game(
         file_name: name.clone(),
         profile: recipe.profile.clone(),
         template: recipe.template.clone(),
-        texture_files: scene.images.iter().map(|i| scene::file_name(&i.file).to_owned()).collect(),
+        texture_files: textures::file_names(scene),
         key_error: recipe.key_error,
     };
     let outputs = make(scene, &options, sink)?;
@@ -152,6 +156,9 @@ fn game(
     for (i, output) in outputs.into_iter().enumerate() {
         let file = if i == 0 { name.clone() } else { format!("{stem}{}", output.suffix) };
         files.push((file, output.bytes));
+    }
+    if recipe.texture_folders.is_some() {
+        files.extend(textures::export(scene));
     }
     Ok(files)
 }

@@ -155,6 +155,21 @@ pub fn texture_folders(folders: &[PathBuf]) -> Vec<Arc<dyn Files>> {
     folders.iter().map(|dir| -> Arc<dyn Files> { Arc::new(Folder::new(dir)) }).collect()
 }
 
+/// Where the textures of a model are looked for.
+pub fn search<'a>(
+    source: &'a Source,
+    folders: &'a [Arc<dyn Files>],
+    limit: u64,
+) -> scene::textures::Search<'a> {
+    scene::textures::Search {
+        files: &*source.files,
+        folder: source.path.rsplit_once('/').map_or("", |(dir, _)| dir),
+        extra: folders.iter().map(|f| &**f as &dyn Files).collect(),
+        game: None, // the source's own files lie over the game's already
+        limit,
+    }
+}
+
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
     let target = plan::Target::choose(args.to.as_deref(), &args.output)?;
