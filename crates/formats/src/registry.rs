@@ -60,6 +60,7 @@ pub static FORMATS: &[&Format] = &[
     &crate::emfx::XPM,
     &egosoft::xmf::FORMAT,
     &egosoft::ani::FORMAT,
+    &egosoft::cat::FORMAT,
     &crate::gltf::FORMAT,
 ];
 

@@ -26,6 +26,67 @@ pub trait Files: Send + Sync {
     fn display(&self, path: &str) -> String {
         path.to_owned()
     }
+    /// A file of which only parts will be read, such as an archive.
+    fn open(&self, path: &str) -> io::Result<Box<dyn ReadAt>> {
+        Ok(Box::new(self.read(path)?))
+    }
+}
+
+/// Bytes that can be read from anywhere, by several threads at once.
+pub trait ReadAt: Send + Sync {
+    /// How many bytes there are.
+    fn size(&self) -> io::Result<u64>;
+    /// Fills the buffer from an offset; fewer bytes than that are an error.
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
+    /// `len` bytes from an offset. Nothing is allocated that is not there.
+    fn read_at(&self, offset: u64, len: u64) -> io::Result<Vec<u8>> {
+        let end = offset.checked_add(len).filter(|end| self.size().is_ok_and(|size| *end <= size));
+        match (end, usize::try_from(len)) {
+            (Some(_), Ok(len)) => {
+                let mut out = vec![0; len];
+                self.read_exact_at(&mut out, offset)?;
+                Ok(out)
+            }
+            _ => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+}
+
+impl ReadAt for Vec<u8> {
+    fn size(&self) -> io::Result<u64> {
+        Ok(self.len() as u64)
+    }
+
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        let part = usize::try_from(offset).ok().and_then(|at| self.get(at..)?.get(..buffer.len()));
+        buffer.copy_from_slice(part.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
+impl ReadAt for std::fs::File {
+    fn size(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+
+    #[cfg(unix)]
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(self, buffer, offset)
+    }
+
+    #[cfg(windows)]
+    fn read_exact_at(&self, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
+        while !buffer.is_empty() {
+            match std::os::windows::fs::FileExt::seek_read(self, buffer, offset)? {
+                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                n => {
+                    buffer = buffer.get_mut(n..).unwrap_or_default();
+                    offset += n as u64;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 impl<T: Files + ?Sized> Files for Arc<T> {
@@ -132,6 +193,13 @@ impl Files for Folder {
 
     fn display(&self, path: &str) -> String {
         self.root.join(path).display().to_string()
+    }
+
+    fn open(&self, path: &str) -> io::Result<Box<dyn ReadAt>> {
+        let safe = safe_relative(path).ok_or_else(|| {
+            io::Error::new(io::ErrorKind::InvalidInput, format!("{path:?} leaves the folder"))
+        })?;
+        Ok(Box::new(std::fs::File::open(self.root.join(safe))?))
     }
 }
 
@@ -245,6 +313,15 @@ impl Files for Overlay {
     fn display(&self, path: &str) -> String {
         let layer = self.layers.iter().find(|l| l.resolve(path).is_some());
         layer.map_or_else(|| path.to_owned(), |l| l.display(path))
+    }
+
+    fn open(&self, path: &str) -> io::Result<Box<dyn ReadAt>> {
+        for layer in &self.layers {
+            if let Some(found) = layer.resolve(path) {
+                return layer.open(&found);
+            }
+        }
+        Err(io::ErrorKind::NotFound.into())
     }
 }
 

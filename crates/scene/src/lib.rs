@@ -13,5 +13,5 @@ pub mod steps;
 pub mod textures;
 
 pub use codes::codes;
-pub use files::{Entry, Files, Folder, Memory, Overlay, file_name, safe_relative};
+pub use files::{Entry, Files, Folder, Memory, Overlay, ReadAt, file_name, safe_relative};
 pub use model::*;

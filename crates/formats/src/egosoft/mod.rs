@@ -4,6 +4,7 @@
 //! ([`component`]) with materials from `material_library.xml` ([`materials`]).
 
 pub mod ani;
+pub mod cat;
 mod fixed;
 pub mod xmf;
 pub mod xml;

@@ -1,0 +1,138 @@
+//! The text of a catalog.
+
+use super::check::LINE;
+use std::ops::Range;
+use wire::{Error, Result};
+
+/// One file of an archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CatEntry {
+    path: (u32, u32),
+    md5: (u32, u32),
+    /// Bytes.
+    pub size: u64,
+    /// Where it starts in the `.dat`.
+    pub offset: u64,
+    /// Unix seconds.
+    pub mtime: i64,
+}
+
+/// A catalog: the text, and where its fields lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Catalog {
+    text: Vec<u8>,
+    entries: Vec<CatEntry>,
+    total: u64,
+}
+
+fn range(s: (u32, u32)) -> Range<usize> {
+    s.0 as usize..s.1 as usize
+}
+
+/// A number in ASCII digits.
+fn number(digits: &[u8]) -> Option<u64> {
+    if digits.is_empty() || digits.len() > 19 {
+        return None;
+    }
+    digits.iter().try_fold(0_u64, |n, d| d.is_ascii_digit().then(|| n * 10 + u64::from(d - b'0')))
+}
+
+impl Catalog {
+    /// Parses the text of a `.cat`. A line whose size is no number ends it: all offsets behind it are unknown.
+    pub fn parse(text: Vec<u8>) -> Result<Self> {
+        if u32::try_from(text.len()).is_err() {
+            return Err(Error::new(&LINE, "the catalog is larger than 4 GiB"));
+        }
+        let mut entries = Vec::with_capacity(text.len() / 96);
+        let (mut at, mut offset) = (0_usize, 0_u64);
+        for (i, line) in text.split(|b| *b == b'\n').enumerate() {
+            let start = at;
+            at += line.len() + 1;
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            if line.is_empty() {
+                continue;
+            }
+            let entry = parse_line(line, start, offset).ok_or_else(|| {
+                let shown: String = String::from_utf8_lossy(line).chars().take(80).collect();
+                Error::at(
+                    &LINE,
+                    start as u64,
+                    format!("line {} is {shown:?}, expected path, size, time and MD5", i + 1),
+                )
+                .in_index(i)
+                .in_field("lines")
+            })?;
+            offset = offset.checked_add(entry.size).ok_or_else(|| {
+                Error::at(
+                    &LINE,
+                    start as u64,
+                    format!("line {} makes the archive larger than any disk", i + 1),
+                )
+            })?;
+            entries.push(entry);
+        }
+        Ok(Self { text, entries, total: offset })
+    }
+
+    /// The text.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// All entries, in file order.
+    pub fn entries(&self) -> &[CatEntry] {
+        &self.entries
+    }
+
+    /// The path as it stands in the catalog.
+    pub fn raw_path(&self, e: &CatEntry) -> &[u8] {
+        self.text.get(range(e.path)).unwrap_or_default()
+    }
+
+    /// The path for lookups and people.
+    pub fn path(&self, e: &CatEntry) -> String {
+        String::from_utf8_lossy(self.raw_path(e)).into_owned()
+    }
+
+    /// Where the line of an entry starts.
+    pub fn line_offset(&self, e: &CatEntry) -> u64 {
+        e.path.0.into()
+    }
+
+    /// The sum as it stands in the catalog.
+    pub fn md5_text(&self, e: &CatEntry) -> &[u8] {
+        self.text.get(range(e.md5)).unwrap_or_default()
+    }
+
+    /// The sum, if it is one. Zeros stand for an empty file.
+    pub fn md5(&self, e: &CatEntry) -> Option<[u8; 16]> {
+        let text = std::str::from_utf8(self.md5_text(e)).ok().filter(|t| t.len() == 32)?;
+        u128::from_str_radix(text, 16).ok().map(u128::to_be_bytes)
+    }
+
+    /// Bytes the `.dat` must have.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+}
+
+fn parse_line(line: &[u8], start: usize, offset: u64) -> Option<CatEntry> {
+    // Paths may contain spaces, the three fields behind them do not.
+    let cut = |line: &[u8]| line.iter().rposition(|b| *b == b' ');
+    let third = cut(line)?;
+    let second = cut(line.get(..third)?)?;
+    let first = cut(line.get(..second)?)?;
+    let time = line.get(second + 1..third)?;
+    let (sign, digits) = match time.strip_prefix(b"-") {
+        Some(rest) => (-1, rest),
+        None => (1, time),
+    };
+    (first > 0).then_some(())?;
+    Some(CatEntry {
+        path: (start as u32, (start + first) as u32),
+        md5: ((start + third + 1) as u32, (start + line.len()) as u32),
+        size: number(line.get(first + 1..second)?)?,
+        offset,
+        mtime: sign * i64::try_from(number(digits)?).ok()?,
+    })
+}
