@@ -55,6 +55,7 @@ pub const UNKNOWN_FORMAT: Code = Code {
 pub static FORMATS: &[&Format] = &[
     &xnalara::xps::CLASSIC,
     &xnalara::xps::FORMAT,
+    &xnalara::ascii::FORMAT,
     &crate::emfx::XAC,
     &crate::emfx::XSM,
     &crate::emfx::XPM,

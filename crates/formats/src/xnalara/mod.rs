@@ -3,11 +3,13 @@
 //! | module | files |
 //! |---|---|
 //! | [`xps`] | binary `.mesh` and `.xps` |
+//! | [`ascii`] | `.mesh.ascii` |
 //! | [`pose`] | `.pose` |
 //!
 //! Shared here: [`model`] (columns of any model file), [`groups`], [`names`] and `materials` (what a mesh name means),
 //! [`maths`] (poses), [`check`] (codes and rules), `to_scene`.
 
+pub mod ascii;
 pub mod check;
 mod details;
 mod fix;

@@ -111,7 +111,6 @@ fn slow(token: &[u8]) -> Option<f32> {
 
 /// A whole number; `5.0` counts as one.
 #[inline]
-#[allow(dead_code)]
 pub fn parse_int(token: &[u8]) -> Option<i64> {
     let (negative, digits) = match token {
         [b'-', rest @ ..] => (true, rest),
