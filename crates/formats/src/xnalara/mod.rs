@@ -13,6 +13,7 @@ pub mod ascii;
 pub mod check;
 mod details;
 mod fix;
+mod from_scene;
 pub mod groups;
 mod materials;
 pub mod maths;

@@ -5,7 +5,7 @@ use crate::xnalara::check::{self as codes, About, check_model, is_absolute};
 use crate::xnalara::materials::Surface;
 use crate::xnalara::model::{Bone, Geometry, Mesh, Model, Texture};
 use crate::xnalara::to_scene::{Wrapping, to_scene};
-use crate::xnalara::{details, fix};
+use crate::xnalara::{details, fix, from_scene};
 use crate::{Context, Document, Output, WriteOptions, dump, from_value};
 use scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -151,8 +151,16 @@ pub fn build(value: Value) -> Result<Box<dyn Document>> {
 
 /// Makes one from a scene.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let _ = (scene, options, sink);
-    Ok(Vec::new())
+    let mut made = from_scene::model(scene, options, true, sink)?;
+    for m in &mut made.model.meshes {
+        m.geometry.tangents.clear();
+    }
+    if !made.model.bones.is_empty() {
+        fix::fit_layout(&mut made.model, false, false);
+    }
+    let mut out = vec![Output { suffix: String::new(), bytes: write::spell(&made.model) }];
+    out.extend(crate::xnalara::xps::placeholders(&made.placeholders, options));
+    Ok(out)
 }
 
 impl Ascii {

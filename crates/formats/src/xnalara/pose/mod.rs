@@ -10,11 +10,13 @@
 pub mod text;
 
 use super::check;
+use super::from_scene::Skeleton;
+use glam::{Mat4, Vec3};
 use super::maths::{self, BonePose};
 use scene::{Animation, Channel, Extras, Interpolation, NodeId, NodeKind, Property, Scene};
 use std::collections::HashMap;
-use text::Parsed;
-use wire::Sink;
+use text::{Line, Parsed};
+use wire::{Sink, Text};
 
 /// Which node each line moves.
 #[derive(Debug, Clone, Default)]
@@ -146,4 +148,51 @@ fn add_clip(scene: &mut Scene, name: &str, frames: &[Bound], fps: f32) {
     if !channels.is_empty() {
         scene.animations.push(Animation { name: name.to_owned(), channels, extras: Extras::new() });
     }
+}
+
+/// The pose that moves the bones of a skeleton from one set of world matrices to another, a line per bone.
+///
+/// Skin matrix = posed · bind⁻¹, so the bone's own world is that · T(head), and its local is seen from its parent's.
+pub fn lines_between(scene: &Scene, skeleton: &Skeleton, bind: &[Mat4], posed: &[Mat4]) -> Vec<Line> {
+    let at = |list: &[Mat4], i: usize| list.get(i).copied().unwrap_or(Mat4::IDENTITY);
+    let mut worlds = vec![Mat4::IDENTITY; skeleton.bones.len()];
+    for (node, bone) in skeleton.of_node.iter().enumerate() {
+        if let Some(slot) = bone.and_then(|b| worlds.get_mut(usize::from(b))) {
+            let b = at(bind, node);
+            let inverse = if b.determinant().abs() > 1e-12 { b.inverse() } else { Mat4::IDENTITY };
+            *slot = at(posed, node) * inverse * Mat4::from_translation(b.w_axis.truncate());
+        }
+    }
+    let _ = scene;
+    let head = |i: usize| skeleton.bones.get(i).map_or(Vec3::ZERO, |b| Vec3::from_array(b.head));
+    let mut out = Vec::with_capacity(skeleton.bones.len());
+    for (i, bone) in skeleton.bones.iter().enumerate() {
+        let parent = usize::try_from(bone.parent).ok();
+        let above = parent.map_or(Mat4::IDENTITY, |p| at(&worlds, p));
+        let above = if above.determinant().abs() > 1e-12 { above.inverse() } else { Mat4::IDENTITY };
+        let local = above * at(&worlds, i);
+        let rest = head(i) - parent.map_or(Vec3::ZERO, head);
+        let (scale, rotation, translation) = local.to_scale_rotation_translation();
+        let pose = BonePose {
+            rotation: maths::degrees(rotation.to_array()),
+            translation: (translation - rest).to_array(),
+            scale: scale.to_array(),
+        };
+        out.push(line(&bone.name, &pose));
+    }
+    out
+}
+
+/// A line with as many values as needed: classic XNALara ignores lines of nine.
+fn line(bone: &Text, pose: &BonePose) -> Line {
+    let tidy = |v: f32, step: f32| {
+        let rounded = (v / step).round() * step;
+        if (rounded - v).abs() < step * 0.02 { if rounded == 0.0 { 0.0 } else { rounded } } else { v }
+    };
+    let mut values: Vec<f32> = pose.rotation.map(|v| tidy(v, 1e-3)).to_vec();
+    values.extend(pose.translation.map(|v| if v.abs() < 1e-6 { 0.0 } else { v }));
+    if pose.scale.iter().any(|s| (s - 1.0).abs() > 1e-5) {
+        values.extend(pose.scale);
+    }
+    Line { bone: bone.clone(), values }
 }

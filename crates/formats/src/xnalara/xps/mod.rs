@@ -27,7 +27,8 @@ pub mod types;
 pub mod vertices;
 mod write;
 
-pub use self::scene::from_scene;
+pub use self::scene::{Beside, classic_from_scene, from_scene};
+pub(super) use self::scene::placeholders;
 pub use types::Xps;
 pub use write::write;
 
@@ -46,7 +47,7 @@ pub static CLASSIC: Format = Format {
     sniff: sniff_classic,
     read: doc::read,
     build: doc::build,
-    from_scene: Some(from_scene),
+    from_scene: Some(classic_from_scene),
     codes: super::check::ALL,
 };
 

@@ -1,14 +1,17 @@
 //! Binary model ↔ scene.
 
 use super::settings::Settings;
-use super::types::{Header, Layout, Mesh, Trailer, Xps};
-use crate::Context;
+use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
+use crate::xnalara::from_scene::{self, Made, Placeholder};
+use crate::xnalara::{check as codes, fix};
+use crate::{Context, Output, WriteOptions};
 use crate::xnalara::materials::{DEFAULT_AXES, Surface};
 use crate::xnalara::model::{self, Model};
 use crate::xnalara::to_scene::{Wrapping, to_scene as model_to_scene};
 use ::scene::Scene;
 use serde::{Deserialize, Serialize};
-use wire::{Result, Sink};
+use std::collections::BTreeSet;
+use wire::{Error, Result, Sink};
 
 /// What a binary file says beside its model, for extras.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -53,6 +56,15 @@ impl Xps {
         }
     }
 
+    /// What stands beside the model.
+    pub fn beside(&self) -> Beside {
+        Beside {
+            format: self.format_id().to_owned(),
+            header: self.header.clone(),
+            trailer: self.trailer.clone(),
+        }
+    }
+
     /// `xps` or `xnalara-bin`.
     pub fn format_id(&self) -> &'static str {
         if self.header.is_some() { "xps" } else { "xnalara-bin" }
@@ -75,11 +87,7 @@ fn mesh_model(m: &Mesh) -> model::Mesh {
 
 /// The scene of a document.
 pub fn to_scene(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-    let beside = Beside {
-        format: xps.format_id().to_owned(),
-        header: xps.header.clone(),
-        trailer: xps.trailer.clone(),
-    };
+    let beside = xps.beside();
     let wrapping = Wrapping {
         surface: xps.surface(),
         pose: xps.header.as_ref().and_then(|h| h.settings.pose()).map(|t| t.0.clone()),
@@ -126,7 +134,6 @@ fn lay_out(m: &model::Mesh, layout: Layout) -> Mesh {
 }
 
 /// A header as XNALaraMesh writes it, which XPS is known to load; nothing about anybody's machine.
-#[allow(dead_code)]
 pub fn standard_header(major: u16, minor: u16, pose: Option<&[u8]>) -> Header {
     Header {
         major,
@@ -139,12 +146,72 @@ pub fn standard_header(major: u16, minor: u16, pose: Option<&[u8]>) -> Header {
     }
 }
 
-/// Makes a binary model from a scene.
-pub fn from_scene(
-    scene: &Scene,
-    options: &crate::WriteOptions,
+/// Makes a headerless model from a scene.
+pub fn classic_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let made = from_scene::model(scene, options, false, sink)?;
+    finish(made, None, options, sink)
+}
+
+/// Makes a model with header from a scene.
+pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let mut made = from_scene::model(scene, options, false, sink)?;
+    let stored = made.beside.as_ref().and_then(|b| b.header.clone());
+    let asked = match options.profile.as_deref() {
+        None => None,
+        Some("xps3" | "3.15") => Some((3, 15)),
+        Some("xps2" | "2.15") => Some((2, 15)),
+        Some("2.12") => Some((2, 12)),
+        Some("1.12") => Some((1, 12)),
+        Some(other) => {
+            let message = format!("unknown profile {other:?}; try xps2 or xps3");
+            return Err(Error::new(&wire::codes::VALUE, message));
+        }
+    };
+    let default = if made.model.bones.is_empty() { (2, 15) } else { (3, 15) };
+    let (major, minor) = asked.or(stored.as_ref().map(|h| (h.major, h.minor))).unwrap_or(default);
+    if major >= 3 && made.model.bones.is_empty() {
+        fix::add_root(&mut made.model);
+    }
+    let fits = |h: &Header| is_old(h.major, h.minor) == is_old(major, minor);
+    let header = match stored.filter(fits) {
+        Some(h) => Header { major, minor, ..h },
+        None => standard_header(major, minor, made.pose.as_deref()),
+    };
+    finish(made, Some(header), options, sink)
+}
+
+fn finish(
+    mut made: Made,
+    header: Option<Header>,
+    options: &WriteOptions,
     sink: &mut Sink,
-) -> Result<Vec<crate::Output>> {
-    let _ = (scene, options, sink);
-    Ok(Vec::new())
+) -> Result<Vec<Output>> {
+    let version = header.as_ref().map(|h| (h.major, h.minor));
+    let layout = Layout::of_version(version, !made.model.bones.is_empty());
+    let four = layout.weights == WeightLayout::Fixed;
+    if four {
+        report_reduction(&made.model, sink);
+    }
+    fix::fit_layout(&mut made.model, layout.tangents != Tangents::None, four);
+    let trailer = made.beside.and_then(|b| b.trailer).filter(|_| header.is_some());
+    let xps = from_model(&made.model, header, trailer);
+    let mut out = vec![Output { suffix: String::new(), bytes: super::write(&xps) }];
+    out.extend(placeholders(&made.placeholders, options));
+    Ok(out)
+}
+
+/// Pictures for slots that nothing fills.
+pub fn placeholders(wanted: &BTreeSet<Placeholder>, _: &WriteOptions) -> Vec<Output> {
+    wanted.iter().map(|p| Output { suffix: p.suffix().to_owned(), bytes: p.bytes() }).collect()
+}
+
+fn report_reduction(model: &Model, sink: &mut Sink) {
+    for (i, m) in model.meshes.iter().enumerate() {
+        let w = &m.geometry.weights;
+        let many = (0..m.geometry.len()).filter(|v| w.of(*v).0.len() > 4).count();
+        if many > 0 {
+            let message = format!("{many} vertices of {:?} had more than four", m.name.lossy());
+            sink.push(&codes::LOST_WEIGHTS, format!("meshes[{i}].vertices"), message);
+        }
+    }
 }

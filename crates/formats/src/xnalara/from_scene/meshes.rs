@@ -1,0 +1,317 @@
+//! Meshes of a scene, one per material.
+
+use super::bones::{Skeleton, nearest_bone};
+use super::materials::{self, Placeholder};
+use super::own;
+use crate::WriteOptions;
+use crate::xnalara::check as codes;
+use crate::xnalara::fix;
+use crate::xnalara::maths;
+use crate::xnalara::model::{Geometry, Mesh, Model, Weights};
+use crate::xnalara::names::{GroupTag, MeshName};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use glam::{Mat3, Mat4, Vec3};
+use scene::{Colors, Material, Node, Primitive, Scene, Topology};
+use std::collections::BTreeSet;
+use wire::{Sink, Text};
+
+/// Makes meshes.
+pub struct Maker<'a> {
+    /// From here.
+    pub scene: &'a Scene,
+    /// Onto these bones.
+    pub skeleton: &'a Skeleton,
+    /// What was asked for.
+    pub options: &'a WriteOptions,
+    /// The original file.
+    pub template: Option<&'a Model>,
+    /// Pictures for slots that nothing fills.
+    pub placeholders: BTreeSet<Placeholder>,
+}
+
+impl Maker<'_> {
+    /// All meshes of all nodes, in node order.
+    pub fn all(&mut self, sink: &mut Sink) -> Vec<Mesh> {
+        let scene = self.scene;
+        let world = scene.world_matrices();
+        let mut out = Vec::new();
+        for (i, node) in scene.nodes.iter().enumerate() {
+            let Some(mesh) = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize)) else { continue };
+            let place = self.place(i, node, world.get(i).copied().unwrap_or(Mat4::IDENTITY));
+            for primitive in &mesh.primitives {
+                if primitive.topology != Topology::Triangles {
+                    let message = format!("points or lines of {:?} are left out", mesh.name);
+                    sink.push(&codes::LOST_TOPOLOGY, "meshes", message);
+                    continue;
+                }
+                out.push(self.mesh(node, mesh, primitive, &place, sink));
+            }
+        }
+        out
+    }
+
+    fn place(&self, index: usize, node: &Node, world: Mat4) -> Place {
+        let skin = node.skin.and_then(|s| self.scene.skins.get(s.0 as usize));
+        match (skin, node.skin) {
+            (Some(skin), Some(id)) => Place {
+                matrix: self.skeleton.skin_space.get(id.0 as usize).copied().unwrap_or(Mat4::IDENTITY),
+                joints: skin
+                    .joints
+                    .iter()
+                    .map(|j| self.skeleton.of_node.get(j.0 as usize).copied().flatten().unwrap_or(0))
+                    .collect(),
+                rigid: nearest_bone(self.scene, self.skeleton, index).unwrap_or(0),
+            },
+            _ => Place {
+                matrix: world,
+                joints: Vec::new(),
+                rigid: nearest_bone(self.scene, self.skeleton, index).unwrap_or(0),
+            },
+        }
+    }
+
+    fn mesh(
+        &mut self,
+        node: &Node,
+        mesh: &scene::Mesh,
+        primitive: &Primitive,
+        place: &Place,
+        sink: &mut Sink,
+    ) -> Mesh {
+        let material = primitive.material.and_then(|m| self.scene.materials.get(m.0 as usize));
+        let fallback = Material::default();
+        let material = material.unwrap_or(&fallback);
+        let (start, end) = (primitive.start as usize, (primitive.start + primitive.count) as usize);
+        let indices = mesh.indices.get(start..end.min(mesh.indices.len())).unwrap_or_default();
+        let (picked, indices) = pick(indices, mesh.positions.len(), mesh.primitives.len() == 1);
+        let has_bones = !self.skeleton.bones.is_empty();
+        let mut geometry = geometry(mesh, &picked, place, has_bones, material.base_color);
+        let mirrored = place.matrix.determinant() < 0.0;
+        // Clockwise in front.
+        let mut indices = indices;
+        for t in indices.as_chunks_mut::<3>().0 {
+            if !mirrored {
+                t.swap(1, 2);
+            }
+        }
+        finish(&mut geometry, &indices);
+        restore(&mut geometry, mesh, &picked);
+        if mesh.colors.len() > 1 {
+            let message = format!("{:?} has {} colour sets", mesh.name, mesh.colors.len());
+            sink.push(&codes::LOST_COLORS, "meshes", message);
+        }
+        let whole = if mesh.name.is_empty() { node.name.trim_end_matches("#mesh") } else { &mesh.name };
+        let parsed = MeshName::parse(whole);
+        let says_group = matches!(parsed.group, GroupTag::Number(_)) && parsed.render_group().1;
+        let original = own(&mesh.extras, "name").and_then(|n| n.as_str()) == Some(whole);
+        let raw = own(&mesh.extras, "rawName").and_then(|r| STANDARD.decode(r.as_str()?).ok());
+        let mut maker = materials::Namer {
+            scene: self.scene,
+            options: self.options,
+            placeholders: &mut self.placeholders,
+            uv_layers: geometry.uvs.len(),
+        };
+        let (name, textures) = if original || says_group {
+            let stored = materials::stored_textures(mesh)
+                .or_else(|| materials::template_textures(self.template, whole));
+            let textures = maker.textures(&parsed, material, stored);
+            (raw.filter(|_| original).map_or_else(|| whole.into(), Text), textures)
+        } else {
+            let (name, parsed) = materials::choose_name(whole, material, sink);
+            let textures = maker.textures(&parsed, material, None);
+            (name.into(), textures)
+        };
+        let uv_layers = geometry.uvs.len() as u32;
+        Mesh { name, textures, uv_layers, geometry, indices }
+    }
+}
+
+/// Where a mesh goes and what it hangs on.
+struct Place {
+    matrix: Mat4,
+    /// Bone of each joint of its skin.
+    joints: Vec<u16>,
+    /// Bone of vertices without influences.
+    rigid: u16,
+}
+
+/// The vertices some triangles use, in order, and the triangles on them. All vertices if there are no other triangles.
+fn pick(indices: &[u32], vertices: usize, all: bool) -> (Vec<u32>, Vec<u32>) {
+    let whole: Vec<u32> = indices
+        .as_chunks::<3>()
+        .0
+        .iter()
+        .copied()
+        .filter(|t| t.iter().all(|i| (*i as usize) < vertices))
+        .collect::<Vec<_>>()
+        .into_flattened();
+    if all {
+        return ((0..vertices as u32).collect(), whole);
+    }
+    let mut used = vec![false; vertices];
+    for i in &whole {
+        if let Some(slot) = used.get_mut(*i as usize) {
+            *slot = true;
+        }
+    }
+    let count = used.iter().filter(|u| **u).count();
+    let mut renumbered = vec![0_u32; vertices];
+    let mut picked = Vec::with_capacity(count);
+    for (i, _) in used.iter().enumerate().filter(|(_, u)| **u) {
+        if let Some(slot) = renumbered.get_mut(i) {
+            *slot = picked.len() as u32;
+        }
+        picked.push(i as u32);
+    }
+    let whole = whole.iter().map(|i| renumbered.get(*i as usize).copied().unwrap_or(0)).collect();
+    (picked, whole)
+}
+
+fn gather<T: Copy>(column: &[T], picked: &[u32]) -> Vec<T> {
+    picked.iter().filter_map(|i| column.get(*i as usize).copied()).collect()
+}
+
+fn geometry(
+    mesh: &scene::Mesh,
+    picked: &[u32],
+    place: &Place,
+    has_bones: bool,
+    base_color: [f32; 4],
+) -> Geometry {
+    let m = place.matrix;
+    let identity = m == Mat4::IDENTITY;
+    let mut g = Geometry {
+        positions: gather(&mesh.positions, picked),
+        normals: gather(&mesh.normals, picked),
+        colors: colors(mesh, picked, base_color),
+        uvs: mesh.uvs.iter().map(|l| gather(l, picked)).collect(),
+        tangents: if mesh.tangents.is_empty() {
+            Vec::new()
+        } else {
+            vec![gather(&mesh.tangents, picked).into_iter().map(|[x, y, z, w]| [x, y, z, -w]).collect()]
+        },
+        ..Geometry::default()
+    };
+    if !identity {
+        for p in &mut g.positions {
+            *p = m.transform_point3(Vec3::from_array(*p)).to_array();
+        }
+        let linear = Mat3::from_mat4(m);
+        let normal = if linear.determinant().abs() > 1e-20 { linear.inverse().transpose() } else { linear };
+        let turn = |m: Mat3, v: Vec3| (m * v).normalize_or(v);
+        for n in &mut g.normals {
+            *n = turn(normal, Vec3::from_array(*n)).to_array();
+        }
+        let sign = if m.determinant() < 0.0 { -1.0 } else { 1.0 };
+        for t in g.tangents.iter_mut().flatten() {
+            let v = turn(linear, Vec3::new(t[0], t[1], t[2]));
+            *t = [v.x, v.y, v.z, t[3] * sign];
+        }
+    }
+    if has_bones {
+        g.weights = weights(mesh, picked, place);
+    }
+    g
+}
+
+fn weights(mesh: &scene::Mesh, picked: &[u32], place: &Place) -> Weights {
+    let mut out = Weights { starts: vec![0], ..Weights::default() };
+    for v in picked {
+        let mut pairs: Vec<(u16, f32)> = match &mesh.influences {
+            Some(i) if !place.joints.is_empty() => i
+                .of(*v as usize)
+                .filter(|(_, w)| w.is_finite() && *w != 0.0)
+                .filter_map(|(j, w)| Some((*place.joints.get(usize::from(j))?, w)))
+                .collect(),
+            _ => Vec::new(),
+        };
+        if pairs.is_empty() {
+            pairs.push((place.rigid, 1.0));
+        }
+        fix::normalise(&mut pairs);
+        out.push(pairs);
+    }
+    out
+}
+
+fn colors(mesh: &scene::Mesh, picked: &[u32], base: [f32; 4]) -> Vec<[u8; 4]> {
+    let byte = |v: f32| (v.clamp(0.0, 1.0) * 255.0).round() as u8;
+    let mut out: Vec<[u8; 4]> = match mesh.colors.first() {
+        Some(Colors::U8(c)) => gather(c, picked),
+        Some(Colors::F32(c)) => gather(c, picked).into_iter().map(|c| c.map(byte)).collect(),
+        None => Vec::new(),
+    };
+    out.resize(picked.len(), [255; 4]);
+    if base != [1.0; 4] {
+        for c in &mut out {
+            for (slot, factor) in c.iter_mut().zip(base) {
+                *slot = byte(f32::from(*slot) / 255.0 * factor);
+            }
+        }
+    }
+    out
+}
+
+/// Numbers instead of what is none, normals where there are none.
+fn finish(g: &mut Geometry, indices: &[u32]) {
+    let zero = |values: &mut [f32]| {
+        for v in values {
+            if !v.is_finite() {
+                *v = 0.0;
+            }
+        }
+    };
+    zero(g.positions.as_flattened_mut());
+    zero(g.normals.as_flattened_mut());
+    g.uvs.iter_mut().for_each(|l| zero(l.as_flattened_mut()));
+    g.normals.resize(g.positions.len(), [0.0; 3]);
+    for uv in &mut g.uvs {
+        uv.resize(g.positions.len(), [0.0; 2]);
+    }
+    if g.normals.iter().any(|n| n.iter().all(|v| *v == 0.0)) {
+        let rebuilt = maths::normals(&g.positions, indices);
+        for (n, new) in g.normals.iter_mut().zip(rebuilt) {
+            if n.iter().all(|v| *v == 0.0) {
+                *n = new;
+            }
+        }
+    }
+}
+
+/// Alpha and tangents as our own glTF carries them, where the vertices are still the same.
+fn restore(g: &mut Geometry, mesh: &scene::Mesh, picked: &[u32]) {
+    let all_there = picked.len() == mesh.positions.len();
+    match own(&mesh.extras, "alpha") {
+        Some(serde_json::Value::Number(n)) if g.colors.iter().all(|c| c[3] == 255) => {
+            let alpha = n.as_u64().unwrap_or(255) as u8;
+            g.colors.iter_mut().for_each(|c| c[3] = alpha);
+        }
+        Some(serde_json::Value::String(s)) if all_there => {
+            let stored = STANDARD.decode(s).unwrap_or_default();
+            if stored.len() == g.colors.len() && g.colors.iter().all(|c| c[3] == 255) {
+                for (c, a) in g.colors.iter_mut().zip(stored) {
+                    c[3] = a;
+                }
+            }
+        }
+        _ => {}
+    }
+    for layer in 0..g.uvs.len() {
+        let stored = own(&mesh.extras, &format!("tangents{layer}"))
+            .and_then(|v| STANDARD.decode(v.as_str()?).ok())
+            .map(|bytes| {
+                let floats: Vec<f32> =
+                    bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
+                floats.as_chunks::<4>().0.to_vec()
+            })
+            .filter(|t| all_there && t.len() == g.positions.len());
+        if let Some(t) = stored {
+            if let Some(slot) = g.tangents.get_mut(layer) {
+                *slot = t;
+            } else if g.tangents.len() == layer {
+                g.tangents.push(t);
+            }
+        }
+    }
+}
