@@ -92,7 +92,7 @@ fn replace(source: &[u8], was: &Model, spans: &[Span], is: &Model) -> Option<Vec
         }
         out.extend_from_slice(source.get(done..start)?);
         match b {
-            Value::Name(name) if name.is_empty() => return None,
+            Value::Name([]) => return None,
             Value::Name(name) => out.extend_from_slice(name),
             Value::Int(v) => out.extend_from_slice(v.to_string().as_bytes()),
             Value::Float(bits) => out.extend_from_slice(spell_f32(f32::from_bits(*bits)).as_bytes()),

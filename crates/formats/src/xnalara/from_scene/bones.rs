@@ -79,8 +79,7 @@ fn bind_worlds(scene: &Scene, world: &[Mat4], out: &mut Skeleton) -> Vec<Mat4> {
             if m.is_finite() { m } else { Mat4::IDENTITY }
         };
         let rest = |j: &NodeId| world.get(j.0 as usize).copied().unwrap_or(Mat4::IDENTITY);
-        let moved: Vec<Mat4> =
-            skin.joints.iter().enumerate().map(|(i, j)| rest(j) * inverse(i)).collect();
+        let moved: Vec<Mat4> = skin.joints.iter().enumerate().map(|(i, j)| rest(j) * inverse(i)).collect();
         let first = moved.first().copied().unwrap_or(Mat4::IDENTITY);
         let same = moved.iter().all(|m| m.abs_diff_eq(first, 1e-4 * (1.0 + largest(&first))));
         let space = if same && !first.abs_diff_eq(Mat4::IDENTITY, 1e-5) { first } else { Mat4::IDENTITY };
@@ -88,11 +87,11 @@ fn bind_worlds(scene: &Scene, world: &[Mat4], out: &mut Skeleton) -> Vec<Mat4> {
         for (i, joint) in skin.joints.iter().enumerate() {
             let j = joint.0 as usize;
             let m = inverse(i);
-            if known.get(j) == Some(&false) && m.determinant().abs() > 1e-12 {
-                if let (Some(slot), Some(k)) = (bind.get_mut(j), known.get_mut(j)) {
-                    *slot = space * m.inverse();
-                    *k = true;
-                }
+            if let (Some(slot), Some(k @ false)) = (bind.get_mut(j), known.get_mut(j))
+                && m.determinant().abs() > 1e-12
+            {
+                *slot = space * m.inverse();
+                *k = true;
             }
         }
     }

@@ -42,7 +42,8 @@ impl Placeholder {
 
     /// A PNG of 4 × 4 pixels.
     pub fn bytes(self) -> Vec<u8> {
-        const HEAD: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x04\0\0\0\x04\x08\x02\0\0\0\x26\x93\x09\x29";
+        const HEAD: &[u8] =
+            b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x04\0\0\0\x04\x08\x02\0\0\0\x26\x93\x09\x29";
         const TAIL: &[u8] = b"\0\0\0\0IEND\xae\x42\x60\x82";
         let data: &[u8] = match self {
             Self::Flat => b"\0\0\0\x10IDAT\x78\xda\x63\x68\x68\xf8\x0f\x47\x0c\xc4\x71\x00\x36\xd1\x1f\xf1\x02\xd7\x21\x2b",
@@ -156,10 +157,12 @@ pub fn template_textures(template: Option<&Model>, name: &str) -> Option<Vec<Tex
 
 /// Fills texture slots.
 pub struct Namer<'a> {
+    /// Whose pictures.
     pub scene: &'a Scene,
+    /// What was asked for.
     pub options: &'a WriteOptions,
+    /// Pictures to be made.
     pub placeholders: &'a mut BTreeSet<Placeholder>,
-    pub uv_layers: usize,
 }
 
 impl Namer<'_> {

@@ -110,7 +110,6 @@ impl Maker<'_> {
             scene: self.scene,
             options: self.options,
             placeholders: &mut self.placeholders,
-            uv_layers: geometry.uvs.len(),
         };
         let (name, textures) = if original || says_group {
             let stored = materials::stored_textures(mesh)

@@ -7,6 +7,8 @@
 mod bones;
 mod materials;
 mod meshes;
+#[cfg(test)]
+mod tests;
 
 pub use bones::Skeleton;
 pub use materials::Placeholder;

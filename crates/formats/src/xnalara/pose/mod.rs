@@ -11,8 +11,8 @@ pub mod text;
 
 use super::check;
 use super::from_scene::Skeleton;
-use glam::{Mat4, Vec3};
 use super::maths::{self, BonePose};
+use glam::{Mat4, Vec3};
 use scene::{Animation, Channel, Extras, Interpolation, NodeId, NodeKind, Property, Scene};
 use std::collections::HashMap;
 use text::{Line, Parsed};

@@ -22,13 +22,13 @@ pub mod scan;
 mod scene;
 pub mod settings;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 pub mod types;
 pub mod vertices;
 mod write;
 
-pub use self::scene::{Beside, classic_from_scene, from_scene};
 pub(super) use self::scene::placeholders;
+pub use self::scene::{Beside, classic_from_scene, from_scene};
 pub use types::Xps;
 pub use write::write;
 

@@ -3,11 +3,11 @@
 use super::settings::Settings;
 use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
 use crate::xnalara::from_scene::{self, Made, Placeholder};
-use crate::xnalara::{check as codes, fix};
-use crate::{Context, Output, WriteOptions};
 use crate::xnalara::materials::{DEFAULT_AXES, Surface};
 use crate::xnalara::model::{self, Model};
 use crate::xnalara::to_scene::{Wrapping, to_scene as model_to_scene};
+use crate::xnalara::{check as codes, fix};
+use crate::{Context, Output, WriteOptions};
 use ::scene::Scene;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -1,0 +1,309 @@
+//! There and back: through the scene, and through glTF itself.
+
+use crate::xnalara::model::{Geometry, Texture};
+use crate::xnalara::xps::Xps;
+use crate::xnalara::xps::tests::{file, model};
+use crate::{Context, Document, LoadOptions, WriteOptions};
+use proptest::prelude::*;
+use scene::{
+    Alpha, Colors, Influences, Material, Memory, Mesh, Node, NodeId, PixelOps, Primitive, Scene, Skin,
+    SkinId, Slot, Specular, TextureSlot,
+};
+use wire::{Reader, Sink};
+
+fn read(bytes: &[u8], name: &str) -> Box<dyn Document> {
+    crate::read(&mut Reader::new(bytes), name, &mut Sink::new()).unwrap()
+}
+
+fn scene_of(doc: &dyn Document, name: &str) -> Scene {
+    let files = Memory::default();
+    let options = LoadOptions::default();
+    doc.to_scene(&Context { files: &files, path: name, options: &options }, &mut Sink::new()).unwrap()
+}
+
+fn findings(doc: &dyn Document, name: &str) -> Vec<String> {
+    let files = Memory::default();
+    let options = LoadOptions::default();
+    let mut sink = Sink::new();
+    doc.check(&Context { files: &files, path: name, options: &options }, &mut sink);
+    let bad = sink.findings().iter().filter(|d| d.severity > wire::Severity::Info);
+    bad.map(|d| format!("{} {}", d.code.id, d.message)).collect()
+}
+
+fn through_gltf(scene: &Scene) -> Scene {
+    let glb = scene::gltf::write_glb(scene, &scene::gltf::WriteOptions::default(), &mut Sink::new()).unwrap();
+    scene::gltf::read(&glb, &Memory::default(), "x.glb", &mut Sink::new()).unwrap()
+}
+
+fn make(scene: &Scene, format: &str, name: &str, profile: Option<&str>) -> Vec<u8> {
+    let options = WriteOptions {
+        file_name: name.into(),
+        profile: profile.map(Into::into),
+        texture_files: scene.images.iter().map(|i| scene::file_name(&i.file).to_owned()).collect(),
+        ..WriteOptions::default()
+    };
+    let from = crate::by_id(format).unwrap().from_scene.unwrap();
+    from(scene, &options, &mut Sink::new()).unwrap().remove(0).bytes
+}
+
+/// Influences of a vertex by bone, without empty ones.
+fn sorted(g: &Geometry, v: usize) -> Vec<(u16, f32)> {
+    let (i, w) = g.weights.of(v);
+    let mut pairs: Vec<_> = i.iter().copied().zip(w.iter().copied()).filter(|p| p.1 != 0.0).collect();
+    pairs.sort_by_key(|p| p.0);
+    pairs
+}
+
+#[test]
+fn back_from_our_own_gltf_nothing_is_lost() {
+    for version in [None, Some((2, 15)), Some((3, 15))] {
+        let weights = if version == Some((3, 15)) { 6 } else { 4 };
+        let mut m = model(8, &[2, 1], weights);
+        m.meshes[0].name = "25_+Hat|Red.a_0.5".into();
+        m.meshes[0].textures = ["d.png", "c:\\x\\L.dds", "b.tga", "s.png", "more.png"]
+            .map(|f| Texture { file: f.into(), uv_layer: 1 })
+            .to_vec();
+        let xps = file(&m, version, Some("bone 1: 10 20 30 1 2 3\n"));
+        let original = crate::xnalara::xps::write(&xps);
+        let scene = through_gltf(&scene_of(&xps, "generic_item.mesh"));
+        let id = if version.is_some() { "xps" } else { "xnalara-bin" };
+        let back = make(&scene, id, "generic_item.xps", None);
+        let back = read(&back, "generic_item.xps");
+        let back = back.as_any().downcast_ref::<Xps>().unwrap();
+        assert_eq!(back.header, xps.header);
+        assert_eq!(back.bones, xps.bones);
+        for (a, b) in back.model().meshes.iter().zip(&m.meshes) {
+            assert_eq!((&a.name, &a.textures, &a.indices), (&b.name, &b.textures, &b.indices));
+            assert_eq!(a.geometry.positions, b.geometry.positions);
+            assert_eq!(a.geometry.colors, b.geometry.colors);
+            assert_eq!(a.geometry.uvs, b.geometry.uvs);
+            if version.is_none() {
+                assert_eq!(a.geometry.tangents, b.geometry.tangents);
+            }
+            for v in 0..a.geometry.len() {
+                for (a, b) in sorted(&a.geometry, v).iter().zip(sorted(&b.geometry, v)) {
+                    assert!(a.0 == b.0 && (a.1 - b.1).abs() < 1e-6, "{a:?} {b:?}");
+                }
+            }
+        }
+        assert_eq!(original.len(), crate::xnalara::xps::write(back).len());
+    }
+}
+
+/// A scene as somebody else makes it: a scaled armature, joints with bind rotations, a rigid mesh under a joint.
+fn foreign() -> Scene {
+    let mut s = Scene::default();
+    let half = std::f32::consts::FRAC_1_SQRT_2;
+    let armature = s.add_node(Node { name: "Armature".into(), scale: [2.0; 3], ..Node::default() });
+    let hip = s.add_node(Node {
+        name: "Hip".into(),
+        parent: Some(armature),
+        translation: [0.0, 1.0, 0.0],
+        rotation: [half, 0.0, 0.0, half],
+        ..Node::default()
+    });
+    let knee = s.add_node(Node {
+        name: "Knee".into(),
+        parent: Some(hip),
+        translation: [0.0, 0.5, 0.0],
+        ..Node::default()
+    });
+    let world = s.world_matrices();
+    let inverse_binds = [hip, knee].map(|n| world[n.0 as usize].inverse().to_cols_array()).to_vec();
+    s.skins.push(Skin { name: "s".into(), joints: vec![hip, knee], inverse_binds });
+    let image = s.image("skin_color.png", PixelOps::default());
+    let normal = s.image("skin_normal.png", PixelOps::default());
+    let material = s.add_material(Material {
+        name: "Skin".into(),
+        alpha: Alpha::Blend,
+        textures: vec![TextureSlot::new(Slot::BaseColor, image), TextureSlot::new(Slot::Normal, normal)],
+        specular: Some(Specular { factor: 0.25, color: [1.0; 3] }),
+        ..Material::default()
+    });
+    let plain = s.add_material(Material { base_color: [0.5, 1.0, 1.0, 1.0], ..Material::default() });
+    let mesh = s.add_mesh(Mesh {
+        name: "left_leg".into(),
+        positions: vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [9.0, 9.0, 9.0]],
+        normals: vec![[0.0, 0.0, 1.0]; 4],
+        uvs: vec![vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]],
+        influences: Some(Influences {
+            starts: vec![0, 5, 6, 7, 8],
+            joints: vec![0, 1, 0, 1, 0, 1, 1, 0],
+            weights: vec![0.3, 0.2, 0.2, 0.2, 0.1, 1.0, 1.0, 1.0],
+        }),
+        indices: vec![0, 1, 2, 1, 3, 2],
+        primitives: vec![
+            Primitive { material: Some(material), start: 0, count: 3, ..Primitive::default() },
+            Primitive { material: Some(plain), start: 3, count: 3, ..Primitive::default() },
+        ],
+        ..Mesh::default()
+    });
+    s.add_node(Node { name: "leg".into(), mesh: Some(mesh), skin: Some(SkinId(0)), ..Node::default() });
+    let hat = s.add_mesh(Mesh {
+        name: "hat".into(),
+        positions: vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
+        indices: vec![0, 1, 2],
+        primitives: vec![Primitive { count: 3, ..Primitive::default() }],
+        ..Mesh::default()
+    });
+    s.add_node(Node { name: "Hat".into(), parent: Some(knee), mesh: Some(hat), ..Node::default() });
+    s
+}
+
+#[test]
+fn a_model_from_someone_who_never_heard_of_us() {
+    let s = foreign();
+    for (format, name, profile) in [
+        ("xnalara-bin", "x.mesh", None),
+        ("xps", "x.xps", None),
+        ("xps", "x.xps", Some("xps2")),
+        ("xnalara-ascii", "x.mesh.ascii", None),
+    ] {
+        let bytes = make(&s, format, name, profile);
+        let doc = read(&bytes, name);
+        assert_eq!((doc.format(), findings(&*doc, name)), (format, vec![]));
+        let back = scene_of(&*doc, name);
+        let names: Vec<&str> = back.meshes.iter().map(|m| m.name.as_str()).collect();
+        assert_eq!(names, ["6_left-leg_0.25", "5_left-leg", "5_hat"]);
+        assert_eq!(back.nodes[1].name, "Knee");
+        assert_eq!(back.nodes[1].parent, Some(NodeId(0)));
+        // Armature scale 2: the hip is at y 2, the knee half a unit (times 2) along its turned y, which is z.
+        let world = back.world_matrices();
+        assert!(world[0].w_axis.truncate().abs_diff_eq(glam::Vec3::new(0.0, 2.0, 0.0), 1e-5));
+        assert!(world[1].w_axis.truncate().abs_diff_eq(glam::Vec3::new(0.0, 2.0, 1.0), 1e-5));
+        // The hat hangs on the knee, twice as large, its z where the turned knee points: down.
+        let hat = &back.meshes[2];
+        assert_eq!(hat.influences.as_ref().unwrap().of(0).next(), Some((1, 1.0)));
+        let p = glam::Vec3::from_array(hat.positions[2]);
+        assert!(p.abs_diff_eq(glam::Vec3::new(0.0, 0.0, 1.0), 1e-5), "{p}");
+        assert_eq!(back.materials[0].textures.len(), 2);
+        assert_eq!(back.meshes[1].colors, [Colors::U8(vec![[128, 255, 255, 255]; 3])]);
+        let sum: f32 = back.meshes[0].influences.as_ref().unwrap().of(0).map(|p| p.1).sum();
+        assert!((sum - 1.0).abs() < 1e-5);
+    }
+}
+
+#[test]
+fn placeholders_fill_what_a_group_needs() {
+    let mut s = foreign();
+    let glow = s.image("glow.png", PixelOps::default());
+    s.materials[1].textures = vec![TextureSlot::new(Slot::Emissive, glow)];
+    let options = WriteOptions { file_name: "x.xps".into(), ..WriteOptions::default() };
+    let out = crate::xnalara::xps::from_scene(&s, &options, &mut Sink::new()).unwrap();
+    let extra: Vec<&str> = out[1..].iter().map(|o| o.suffix.as_str()).collect();
+    assert_eq!(extra, ["_flat.png", "_white.png"]);
+    let doc = read(&out[0].bytes, "x.xps");
+    let m = doc.as_any().downcast_ref::<Xps>().unwrap().model();
+    assert_eq!(m.meshes[1].name.lossy(), "30_left-leg_0");
+    let files: Vec<String> = m.meshes[1].textures.iter().map(|t| t.file.lossy()).collect();
+    assert_eq!(files, ["x_white.png", "x_flat.png", "glow.png"]);
+    assert_eq!(findings(&*doc, "x.xps"), Vec::<String>::new());
+}
+
+/// Random numbers from a seed.
+fn random(seed: u64) -> impl FnMut() -> f32 {
+    let mut state = seed | 1;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 40) as f32) / 4_194_304.0 - 2.0
+    }
+}
+
+fn random_mesh(name: String, triangles: usize, layers: usize, bones: usize, seed: u64) -> Mesh {
+    let n = triangles * 3;
+    let mut next = random(seed);
+    let mut v3 = || [next(), next(), next()];
+    let positions: Vec<[f32; 3]> = (0..n).map(|_| v3()).collect();
+    let unit = |v: [f32; 3]| glam::Vec3::from_array(v).normalize_or(glam::Vec3::Y).to_array();
+    let normals = (0..n).map(|_| unit(v3())).collect();
+    let mut v2 = || [v3()[0], v3()[1]];
+    let uvs = (0..layers).map(|_| (0..n).map(|_| v2()).collect()).collect();
+    let influences = (bones > 0).then(|| {
+        let mut i = Influences { starts: vec![0], ..Influences::default() };
+        for v in 0..n {
+            let (a, b) = (v % bones, (v + 1) % bones);
+            let pairs = if a == b { vec![(a, 1.0)] } else { vec![(a, 0.75), (b, 0.25)] };
+            for (joint, weight) in pairs {
+                i.joints.push(joint as u16);
+                i.weights.push(weight);
+            }
+            i.starts.push(i.joints.len() as u32);
+        }
+        i
+    });
+    Mesh {
+        name,
+        positions,
+        normals,
+        uvs,
+        influences,
+        indices: (0..n as u32).collect(),
+        primitives: vec![Primitive { count: n as u32, ..Primitive::default() }],
+        ..Mesh::default()
+    }
+}
+
+prop_compose! {
+    fn arb_scene()(
+        bones in 0_usize..6,
+        heads in prop::collection::vec(prop::array::uniform3(-2.0_f32..2.0), 6),
+        meshes in prop::collection::vec((1_usize..4, 0_usize..3, any::<u64>()), 1..4),
+    ) -> Scene {
+        let mut s = Scene::default();
+        for (i, head) in heads.iter().take(bones).enumerate() {
+            let parent = (i > 0).then(|| NodeId((i as u32 - 1) / 2));
+            s.add_node(Node { name: format!("bone_{i}"), parent, translation: *head, ..Node::default() });
+        }
+        if bones > 0 {
+            let inverse_binds = s.world_matrices().iter().map(|m| m.inverse().to_cols_array()).collect();
+            let joints = (0..bones as u32).map(NodeId).collect();
+            s.skins.push(Skin { name: String::new(), joints, inverse_binds });
+        }
+        for (k, (triangles, layers, seed)) in meshes.into_iter().enumerate() {
+            let mesh = s.add_mesh(random_mesh(format!("5_mesh{k}"), triangles, layers, bones, seed));
+            let skin = (bones > 0).then_some(SkinId(0));
+            s.add_node(Node { name: format!("5_mesh{k}#mesh"), mesh: Some(mesh), skin, ..Node::default() });
+        }
+        s
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn gltf_to_xps_to_gltf_keeps_everything(scene in arb_scene(), target in 0_usize..4) {
+        let (format, name, profile) = [
+            ("xnalara-bin", "generic_item.mesh", None),
+            ("xps", "x.xps", Some("xps2")),
+            ("xps", "x.xps", None),
+            ("xnalara-ascii", "generic_item.mesh.ascii", None),
+        ][target];
+        let bytes = make(&through_gltf(&scene), format, name, profile);
+        let doc = read(&bytes, name);
+        prop_assert_eq!(findings(&*doc, name), Vec::<String>::new());
+        let back = through_gltf(&scene_of(&*doc, name));
+        prop_assert_eq!(back.meshes.len(), scene.meshes.len());
+        let joints = |s: &Scene| {
+            let names = |k: &Skin| k.joints.iter().map(|j| s.nodes[j.0 as usize].name.clone()).collect::<Vec<_>>();
+            s.skins.first().map(names)
+        };
+        prop_assert_eq!(joints(&back), joints(&scene));
+        for (a, b) in back.meshes.iter().zip(&scene.meshes) {
+            prop_assert_eq!(&a.name, &b.name);
+            prop_assert_eq!(&a.positions, &b.positions);
+            prop_assert_eq!(&a.uvs, &b.uvs);
+            for (x, y) in a.normals.iter().zip(&b.normals) {
+                prop_assert!(glam::Vec3::from_array(*x).abs_diff_eq(glam::Vec3::from_array(*y), 1e-5));
+            }
+            prop_assert_eq!(&a.indices, &b.indices);
+            if let (Some(x), Some(y)) = (&a.influences, &b.influences) {
+                for v in 0..b.positions.len() {
+                    let of = |i: &Influences| i.of(v).filter(|p| p.1 > 0.0).collect::<Vec<_>>();
+                    prop_assert_eq!(of(x), of(y));
+                }
+            } else {
+                prop_assert_eq!(a.influences.is_some(), b.influences.is_some());
+            }
+        }
+    }
+}
