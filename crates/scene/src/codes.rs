@@ -147,4 +147,8 @@ codes! {
     TEXTURE_EXTENSION "TEXTURE_EXTENSION" Info
         "a texture was found under another extension than the model says"
         "nothing to do";
+    /// A line of a bone map that cannot be followed.
+    BONE_MAP "SCENE_BONE_MAP" Warning
+        "a line of the bone map cannot be followed"
+        "each line is old;new, and no two nodes may get one name";
 }

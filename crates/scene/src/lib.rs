@@ -9,6 +9,7 @@ pub mod curves;
 mod files;
 pub mod gltf;
 mod model;
+pub mod obj;
 pub mod steps;
 pub mod textures;
 

@@ -1,5 +1,21 @@
-//! Pure steps on a [`crate::Scene`].
+//! Pure steps on a [`crate::Scene`]. Each does one thing and leaves the rest alone.
 
+mod bones;
+mod influences;
+mod merge;
 mod normals;
+mod orient;
+mod prune;
+mod scale;
+mod tangents;
+#[cfg(test)]
+mod tests;
 
-pub use normals::vertex_normals;
+pub use bones::bone_map;
+pub use influences::max_influences;
+pub use merge::merge;
+pub use normals::{generate_normals, vertex_normals};
+pub use orient::{orient_bones, unorient_bones};
+pub use prune::omit_hidden;
+pub use scale::scale;
+pub use tangents::{generate_tangents, tangents};

@@ -147,7 +147,7 @@ pub fn write_gltf(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
 }
 
 /// Safe, unique names with the extension of the content, by image.
-fn image_names(images: &[Image]) -> Vec<String> {
+pub fn image_names(images: &[Image]) -> Vec<String> {
     let mut taken = std::collections::HashSet::new();
     images
         .iter()

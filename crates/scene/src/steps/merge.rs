@@ -1,0 +1,128 @@
+//! Several models in one, on one skeleton where they have the same names.
+
+use crate::{ImageId, MaterialId, MeshId, Node, NodeId, NodeKind, Scene, SkinId};
+use std::collections::{HashMap, HashSet};
+
+/// Puts models together. Nodes of the source with the same name (raw bytes first) become one; the first model's
+/// transform stays. What cannot share a node gets one of its own.
+pub fn merge(scenes: Vec<Scene>) -> Scene {
+    let mut all = scenes.into_iter();
+    let Some(mut into) = all.next() else { return Scene::default() };
+    for scene in all {
+        add(&mut into, scene);
+    }
+    into
+}
+
+/// What a node is known by.
+fn key(node: &Node) -> Option<Vec<u8>> {
+    let bytes = node.raw_name.clone().unwrap_or_else(|| node.name.clone().into_bytes());
+    (node.kind != NodeKind::Holder && !bytes.is_empty()).then_some(bytes)
+}
+
+fn add(into: &mut Scene, scene: Scene) {
+    let Scene { nodes, meshes, mut skins, mut materials, images, mut animations, extras, .. } = scene;
+    let images: Vec<ImageId> = images.into_iter().map(|image| same_image(into, image)).collect();
+    let first_material = into.materials.len() as u32;
+    for texture in materials.iter_mut().flat_map(|m| &mut m.textures) {
+        texture.image = images.get(texture.image.0 as usize).copied().unwrap_or(texture.image);
+    }
+    into.materials.append(&mut materials);
+    let first_mesh = into.meshes.len() as u32;
+    for mut mesh in meshes {
+        for primitive in &mut mesh.primitives {
+            primitive.material = primitive.material.map(|m| MaterialId(m.0 + first_material));
+        }
+        into.meshes.push(mesh);
+    }
+    let first_skin = into.skins.len() as u32;
+    let (map, shown) = add_nodes(into, nodes, first_mesh, first_skin);
+    let new = |id: NodeId, map: &[NodeId]| map.get(id.0 as usize).copied().unwrap_or(id);
+    for joint in skins.iter_mut().flat_map(|s| &mut s.joints) {
+        *joint = new(*joint, &map);
+    }
+    into.skins.append(&mut skins);
+    for channel in animations.iter_mut().flat_map(|a| &mut a.channels) {
+        let weights = channel.property == crate::Property::Weights;
+        channel.node = new(channel.node, if weights { &shown } else { &map });
+    }
+    into.animations.append(&mut animations);
+    for (key, value) in extras {
+        into.extras.entry(key).or_insert(value);
+    }
+}
+
+/// An image that is there already, or a new one.
+fn same_image(into: &mut Scene, image: crate::Image) -> ImageId {
+    let same = |other: &crate::Image| {
+        other.file == image.file
+            && other.ops == image.ops
+            && other.data == image.data
+            && other.extras == image.extras
+    };
+    let at = into.images.iter().position(same).unwrap_or_else(|| {
+        into.images.push(image);
+        into.images.len() - 1
+    });
+    ImageId(at as u32)
+}
+
+/// Adds nodes; returns where each went, and where its mesh went.
+fn add_nodes(into: &mut Scene, nodes: Vec<Node>, mesh: u32, skin: u32) -> (Vec<NodeId>, Vec<NodeId>) {
+    let mut known: HashMap<Vec<u8>, NodeId> = HashMap::new();
+    for (i, node) in into.nodes.iter().enumerate() {
+        if let Some(key) = key(node) {
+            known.entry(key).or_insert(NodeId(i as u32));
+        }
+    }
+    let mut taken = HashSet::new();
+    let mut next = into.nodes.len() as u32;
+    let map: Vec<NodeId> = nodes
+        .iter()
+        .map(|node| {
+            let same = key(node).and_then(|k| known.get(&k).copied());
+            same.filter(|id| taken.insert(*id)).unwrap_or_else(|| {
+                next += 1;
+                NodeId(next - 1)
+            })
+        })
+        .collect();
+    let mut shown = map.clone();
+    let mut extra: Vec<(usize, Node)> = Vec::new();
+    let old = into.nodes.len() as u32;
+    for (i, mut node) in nodes.into_iter().enumerate() {
+        node.mesh = node.mesh.map(|m| MeshId(m.0 + mesh));
+        node.skin = node.skin.map(|s| SkinId(s.0 + skin));
+        node.parent = node.parent.and_then(|p| map.get(p.0 as usize).copied());
+        let target = map[i];
+        if target.0 >= old {
+            into.nodes.push(node);
+            continue;
+        }
+        let Some(there) = into.nodes.get_mut(target.0 as usize) else { continue };
+        if there.mesh.is_none() {
+            (there.mesh, there.skin) = (node.mesh, node.skin);
+            there.weights = std::mem::take(&mut node.weights);
+        } else if node.mesh.is_some() {
+            let holder = Node {
+                name: format!("{}#mesh", node.name),
+                kind: NodeKind::Holder,
+                parent: if node.skin.is_some() { None } else { Some(target) },
+                mesh: node.mesh,
+                skin: node.skin,
+                weights: std::mem::take(&mut node.weights),
+                visible: node.visible,
+                lod: node.lod,
+                ..Node::default()
+            };
+            extra.push((i, holder));
+        }
+        for (key, value) in std::mem::take(&mut node.extras) {
+            there.extras.entry(key).or_insert(value);
+        }
+    }
+    for (i, holder) in extra {
+        shown[i] = into.add_node(holder);
+    }
+    (map, shown)
+}

@@ -1,0 +1,225 @@
+//! MikkTSpace tangents, where a normal map needs them and none usable are stored.
+
+use super::vertex_normals;
+use crate::{Colors, Mesh, Scene, Slot, Topology};
+use bevy_mikktspace::{Geometry, TangentSpace};
+use glam::Vec3;
+use std::collections::HashMap;
+
+/// Generates tangents for every mesh that a material with a loaded normal map draws and whose stored tangents are
+/// missing or not usable. Vertices are split where the tangent space is. Returns how many meshes got them.
+pub fn tangents(scene: &mut Scene) -> usize {
+    let normal_uv: Vec<Option<u32>> = scene
+        .materials
+        .iter()
+        .map(|m| {
+            let t = m.texture(&Slot::Normal)?;
+            scene.images.get(t.image.0 as usize)?.data.as_ref().map(|_| t.uv)
+        })
+        .collect();
+    let mut made = 0;
+    for mesh in &mut scene.meshes {
+        let uv_of = |m: Option<crate::MaterialId>| m.and_then(|m| *normal_uv.get(m.0 as usize)?);
+        let Some(uv) = mesh.primitives.iter().find_map(|p| uv_of(p.material)) else { continue };
+        let uv = if (uv as usize) < mesh.uvs.len() { uv as usize } else { 0 };
+        if !has_tangents(mesh) && generate_tangents(mesh, uv) {
+            made += 1;
+        }
+    }
+    made
+}
+
+/// Whether stored tangents can be written.
+fn has_tangents(mesh: &Mesh) -> bool {
+    let good = |t: &[f32; 4]| {
+        let length = Vec3::new(t[0], t[1], t[2]).length();
+        length.is_finite() && length > 1e-6 && t[3].is_finite() && t[3] != 0.0
+    };
+    !mesh.tangents.is_empty() && mesh.tangents.len() == mesh.positions.len() && mesh.tangents.iter().all(good)
+}
+
+/// Generates tangents of one mesh from a UV set, normals too where there are none. `false` if the mesh has no such
+/// set or no triangles.
+pub fn generate_tangents(mesh: &mut Mesh, uv: usize) -> bool {
+    let count = mesh.positions.len();
+    let fits = mesh.uvs.get(uv).is_some_and(|u| u.len() == count) && count > 0;
+    let corners = triangle_corners(mesh);
+    if !fits || corners.is_empty() {
+        return false;
+    }
+    mend_normals(mesh);
+    let mut work = Work { mesh, uv, corners: &corners, out: vec![None; corners.len()] };
+    // The error type has no values.
+    if bevy_mikktspace::generate_tangents(&mut work).is_err() {
+        return false;
+    }
+    let out = work.out;
+    assign(mesh, &corners, &out);
+    true
+}
+
+/// Positions in `indices` of all corners of triangles whose vertices exist.
+fn triangle_corners(mesh: &Mesh) -> Vec<u32> {
+    let whole = [crate::Primitive { count: mesh.indices.len() as u32, ..crate::Primitive::default() }];
+    let primitives = if mesh.primitives.is_empty() { &whole[..] } else { &mesh.primitives };
+    let mut out = Vec::new();
+    for p in primitives.iter().filter(|p| p.topology == Topology::Triangles) {
+        let end = (p.start as usize).saturating_add(p.count as usize).min(mesh.indices.len());
+        let range = mesh.indices.get(p.start as usize..end).unwrap_or_default();
+        for (f, face) in range.chunks_exact(3).enumerate() {
+            if face.iter().all(|i| (*i as usize) < mesh.positions.len()) {
+                let first = p.start + f as u32 * 3;
+                out.extend([first, first + 1, first + 2]);
+            }
+        }
+    }
+    out
+}
+
+fn mend_normals(mesh: &mut Mesh) {
+    let good = |n: &[f32; 3]| Vec3::from(*n).try_normalize().is_some();
+    if mesh.normals.len() == mesh.positions.len() && mesh.normals.iter().all(good) {
+        return;
+    }
+    let made = vertex_normals(&mesh.positions, &mesh.indices);
+    if mesh.normals.len() != mesh.positions.len() {
+        mesh.normals = made;
+        return;
+    }
+    for (normal, made) in mesh.normals.iter_mut().zip(made) {
+        if !good(normal) {
+            *normal = made;
+        }
+    }
+}
+
+struct Work<'a> {
+    mesh: &'a Mesh,
+    uv: usize,
+    corners: &'a [u32],
+    out: Vec<Option<[f32; 4]>>,
+}
+
+impl Work<'_> {
+    fn vertex(&self, face: usize, corner: usize) -> usize {
+        let at = self.corners.get(face * 3 + corner).copied().unwrap_or(0);
+        self.mesh.indices.get(at as usize).copied().unwrap_or(0) as usize
+    }
+}
+
+impl Geometry for Work<'_> {
+    fn num_faces(&self) -> usize {
+        self.corners.len() / 3
+    }
+
+    fn num_vertices_of_face(&self, _face: usize) -> usize {
+        3
+    }
+
+    fn position(&self, face: usize, vert: usize) -> [f32; 3] {
+        self.mesh.positions[self.vertex(face, vert)]
+    }
+
+    fn normal(&self, face: usize, vert: usize) -> [f32; 3] {
+        let n = self.mesh.normals[self.vertex(face, vert)];
+        Vec3::from(n).normalize_or(Vec3::Y).to_array()
+    }
+
+    fn tex_coord(&self, face: usize, vert: usize) -> [f32; 2] {
+        // MikkTSpace wants V up, glTF has it down.
+        let [u, v] = self.mesh.uvs[self.uv][self.vertex(face, vert)];
+        [u, -v]
+    }
+
+    fn set_tangent(&mut self, tangent_space: Option<TangentSpace>, face: usize, vert: usize) {
+        if let Some(slot) = self.out.get_mut(face * 3 + vert) {
+            let usable = |t: &[f32; 4]| (Vec3::new(t[0], t[1], t[2]).length() - 1.0).abs() < 1e-3;
+            *slot = tangent_space.map(|t| t.tangent_encoded()).filter(usable);
+        }
+    }
+}
+
+/// Any tangent of a normal.
+fn some_tangent(normal: [f32; 3]) -> [f32; 4] {
+    let t = Vec3::from(normal).normalize_or(Vec3::Y).any_orthonormal_vector();
+    [t.x, t.y, t.z, 1.0]
+}
+
+/// Gives every vertex its tangent; corners that differ get a vertex of their own.
+fn assign(mesh: &mut Mesh, corners: &[u32], tangents: &[Option<[f32; 4]>]) {
+    let count = mesh.positions.len();
+    let mut given: Vec<Option<[f32; 4]>> = vec![None; count];
+    let mut splits: HashMap<(u32, [u32; 4]), u32> = HashMap::new();
+    let mut sources: Vec<u32> = Vec::new();
+    for (corner, tangent) in corners.iter().zip(tangents) {
+        // A degenerate corner takes whatever its vertex has.
+        let Some(tangent) = tangent else { continue };
+        let Some(index) = mesh.indices.get_mut(*corner as usize) else { continue };
+        let slot = &mut given[*index as usize];
+        match slot {
+            None => *slot = Some(*tangent),
+            Some(there) if there == tangent => {}
+            Some(_) => {
+                let new = *splits.entry((*index, tangent.map(f32::to_bits))).or_insert_with(|| {
+                    sources.push(*index);
+                    (count + sources.len() - 1) as u32
+                });
+                if new as usize == given.len() {
+                    given.push(Some(*tangent));
+                }
+                *index = new;
+            }
+        }
+    }
+    duplicate(mesh, &sources);
+    mesh.tangents =
+        given.iter().zip(&mesh.normals).map(|(t, n)| t.unwrap_or_else(|| some_tangent(*n))).collect();
+}
+
+/// Appends copies of vertices to every column.
+fn duplicate(mesh: &mut Mesh, sources: &[u32]) {
+    if sources.is_empty() {
+        return;
+    }
+    let first = mesh.positions.len();
+    append(&mut mesh.positions, sources);
+    append(&mut mesh.normals, sources);
+    for uv in &mut mesh.uvs {
+        append(uv, sources);
+    }
+    for colors in &mut mesh.colors {
+        match colors {
+            Colors::U8(c) => append(c, sources),
+            Colors::F32(c) => append(c, sources),
+        }
+    }
+    if let Some(influences) = &mut mesh.influences {
+        for source in sources {
+            let copy: Vec<(u16, f32)> = influences.of(*source as usize).collect();
+            influences.joints.extend(copy.iter().map(|(j, _)| *j));
+            influences.weights.extend(copy.iter().map(|(_, w)| *w));
+            influences.starts.push(influences.joints.len() as u32);
+        }
+    }
+    for target in &mut mesh.targets {
+        let entries = target.vertices.len();
+        for (i, source) in sources.iter().enumerate() {
+            let Ok(at) = target.vertices[..entries].binary_search(source) else { continue };
+            target.vertices.push((first + i) as u32);
+            for column in [&mut target.positions, &mut target.normals, &mut target.tangents] {
+                if let Some(value) = column.get(at).copied() {
+                    column.push(value);
+                }
+            }
+        }
+    }
+}
+
+fn append<T: Copy>(column: &mut Vec<T>, sources: &[u32]) {
+    column.reserve(sources.len());
+    for source in sources {
+        if let Some(value) = column.get(*source as usize).copied() {
+            column.push(value);
+        }
+    }
+}
