@@ -276,9 +276,9 @@ fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
 }
 
 fn open_archive(path: &Path) -> Result<Arc<dyn Files>> {
-    bail!("{}: archives are not read yet", path.display())
+    Ok(Arc::new(crate::archive::open(path)?))
 }
 
 fn game_files(dir: &Path) -> Result<Arc<dyn Files>> {
-    bail!("{}: game folders are not read yet", dir.display())
+    Ok(Arc::from(formats::egosoft::cat::game_files(dir, None)?))
 }

@@ -1,5 +1,6 @@
 //! The `xenomesh` command: argument structs and printing only.
 
+mod archive;
 mod convert;
 mod dump;
 mod gallery;
@@ -40,6 +41,8 @@ enum Command {
     Dump(dump::DumpArgs),
     Build(dump::BuildArgs),
     Scrub(scrub::Args),
+    Unpack(archive::UnpackArgs),
+    Pack(archive::PackArgs),
     Formats(info::FormatsArgs),
     Completions(info::CompletionsArgs),
 }
@@ -56,6 +59,8 @@ fn main() -> ExitCode {
         Command::Dump(args) => dump::run_dump(args),
         Command::Build(args) => dump::run_build(args),
         Command::Scrub(args) => scrub::run(args),
+        Command::Unpack(args) => archive::run_unpack(args),
+        Command::Pack(args) => archive::run_pack(args),
         Command::Formats(args) => info::run_formats(args),
         Command::Completions(args) => info::run_completions(args),
     };

@@ -150,7 +150,7 @@ pub fn assemble(
             doc.to_scene(&source.context(options), sink)?
         }
         (1, _) => scenes.remove(0),
-        _ => return Err(Error::new(&wire::codes::VALUE, "several models cannot be merged yet")),
+        _ => scene::steps::merge(scenes),
     };
     bind(&mut scene, &moving, options, sink)?;
     if auto && let Some(first) = inputs.first() {

@@ -6,7 +6,7 @@ use crate::output::{self, Existing};
 use crate::show;
 use formats::WriteOptions;
 use formats::pipeline;
-use scene::{Scene, gltf, textures};
+use scene::{Scene, gltf, obj, steps, textures};
 use std::path::Path;
 use wire::{Diagnostic, Error, Result, Severity, Sink, codes};
 
@@ -114,22 +114,53 @@ fn make(job: &Job, target: &Target, recipe: &Recipe, sink: &mut Sink) -> Result<
     }
     let sources: Vec<_> = job.inputs.iter().map(|i| i.source.clone()).collect();
     let mut scene = pipeline::assemble(&sources, &recipe.motions, recipe.auto, &recipe.load, sink)?;
+    apply_steps(&mut scene, recipe, sink);
     if let (Some(folders), Some(first)) = (&recipe.texture_folders, job.inputs.first()) {
         let limit = recipe.load.limits.bytes;
         textures::load(&mut scene, &search(&first.source, folders, limit), sink);
     }
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(s, _)| s).to_owned();
     match target {
-        Target::Glb => Ok(vec![(name, gltf::write_glb(&scene, &gltf::WriteOptions::default(), sink)?)]),
+        Target::Glb => {
+            steps::tangents(&mut scene);
+            Ok(vec![(name, gltf::write_glb(&scene, &gltf::WriteOptions::default(), sink)?)])
+        }
         Target::Gltf => {
+            steps::tangents(&mut scene);
             let made = gltf::write_gltf(&scene, &gltf::WriteOptions { stem: stem.clone() }, sink)?;
             let mut files = vec![(name, made.json)];
             files.extend(made.files);
             Ok(files)
         }
-        Target::Obj => Err(Error::new(&codes::VALUE, "obj is not written yet")),
-        Target::Game(format) => game(&scene, format, name, recipe, sink),
+        Target::Obj => {
+            let made = obj::write(&scene, &stem);
+            let mut files = vec![(name, made.obj)];
+            files.extend(made.files);
+            Ok(files)
+        }
+        Target::Game(format) => {
+            steps::unorient_bones(&mut scene);
+            game(&scene, format, name, recipe, sink)
+        }
         Target::Drawing(_) => Ok(Vec::new()),
+    }
+}
+
+fn apply_steps(scene: &mut Scene, recipe: &Recipe, sink: &mut Sink) {
+    if let Some(map) = &recipe.bone_map {
+        steps::bone_map(scene, map, sink);
+    }
+    if recipe.omit_hidden {
+        steps::omit_hidden(scene);
+    }
+    if let Some(factor) = recipe.scale {
+        steps::scale(scene, factor);
+    }
+    if let Some(n) = recipe.max_influences {
+        steps::max_influences(scene, n as usize);
+    }
+    if recipe.orient_bones {
+        steps::orient_bones(scene);
     }
 }
 
