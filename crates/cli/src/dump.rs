@@ -53,7 +53,7 @@ pub fn run_dump(args: DumpArgs) -> Result<ExitCode> {
     }
     let inputs = input::find(std::slice::from_ref(&args.file), None, Walk::All)?;
     let [one] = inputs.as_slice() else { bail!("{}: dump takes one file", args.file) };
-    let document = match formats::pipeline::document(&one.source, &options, &mut Sink::new()) {
+    let mut document = match formats::pipeline::document(&one.source, &options, &mut Sink::new()) {
         Ok(document) => document,
         Err(e) => {
             anstream::eprintln!(
@@ -63,6 +63,7 @@ pub fn run_dump(args: DumpArgs) -> Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
+    document.learn_names(&one.source.context(&options));
     if let Some(path) = &args.output {
         let mut bytes = Vec::new();
         document.dump(&mut bytes)?;

@@ -97,6 +97,11 @@ pub trait Document: Any + Send + Sync {
     /// Names to show for hashes.
     fn set_names(&mut self, _names: &[String]) {}
 
+    /// Names to show for hashes: those asked for, and those of the files beside this one. Called before `dump`.
+    fn learn_names(&mut self, cx: &Context<'_>) {
+        self.set_names(&cx.options.names);
+    }
+
     /// A drawing of what is inside: `svg`, `dot` or `mmd`. `None` if there is nothing of the kind to draw.
     fn draw(&self, _kind: &str) -> Option<String> {
         None

@@ -14,9 +14,12 @@ struct Envelope<'a, T> {
 
 /// Writes a document as JSON that [`build`] understands.
 pub fn dump<T: Serialize>(format: &str, document: &T, out: &mut dyn Write) -> io::Result<()> {
-    let mut ser = Serializer::with_formatter(&mut *out, Readable::default());
+    // JSON comes in crumbs: collected here, they cost no call through the trait object.
+    let mut out = io::BufWriter::with_capacity(1 << 16, out);
+    let mut ser = Serializer::with_formatter(&mut out, Readable::default());
     Envelope { format, document }.serialize(&mut ser).map_err(io::Error::from)?;
-    out.write_all(b"\n")
+    out.write_all(b"\n")?;
+    out.flush()
 }
 
 /// Makes a document from JSON that [`dump`] wrote.

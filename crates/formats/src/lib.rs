@@ -3,6 +3,7 @@
 //! Adding a format touches its folder, one line of `registry.rs`, one fuzz target and one changelog line.
 #![deny(clippy::indexing_slicing)]
 
+pub mod anark;
 mod document;
 pub mod egosoft;
 mod emfx;

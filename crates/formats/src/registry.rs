@@ -62,11 +62,14 @@ pub static FORMATS: &[&Format] = &[
     &egosoft::xmf::FORMAT,
     &egosoft::ani::FORMAT,
     &egosoft::cat::FORMAT,
+    &crate::anark::bgp::FORMAT,
+    &crate::anark::bgf::FORMAT,
+    &crate::anark::bsg::FORMAT,
     &crate::gltf::FORMAT,
 ];
 
 /// Files of other programs with the same extensions: the sentence to say about them.
-static FOREIGN: &[Foreign] = &[crate::emfx::sentence];
+static FOREIGN: &[Foreign] = &[crate::emfx::sentence, crate::anark::foreign];
 
 type Foreign = fn(&[u8], &str) -> Option<String>;
 

@@ -1,0 +1,391 @@
+//! Rules of a BGF.
+
+use super::types::{Bgf, COUNT_NAMES, Count, ElementType, FIRST_COPY};
+use crate::Context;
+pub use crate::anark::codes::{
+    COMPANION, COUNT, HEADER, ID_NOT_IN_DAE, NOT_FINITE, RECORDS_MISFIT, SECTION_REST, SECTION_SIZE,
+    TRAILING, VERSION,
+};
+use crate::anark::companions::Companions;
+use crate::anark::section::Section;
+use crate::anark::value::{Attribute, ValueType};
+use std::collections::HashSet;
+use wire::{Code, Severity, Sink, Wire};
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $id:literal, $severity:ident, $fixable:literal, $summary:literal, $help:literal;)*) => {
+        $($(#[$doc])* pub const $name: Code = Code {
+            id: $id, severity: Severity::$severity, summary: $summary, help: $help, fixable: $fixable,
+        };)*
+        /// Every code a BGF can raise.
+        pub static CODES: &[&Code] = &[
+            &VERSION, &HEADER, &SECTION_SIZE, &SECTION_REST, &RECORDS_MISFIT, &COUNT, &TRAILING, &NOT_FINITE,
+            &COMPANION, &ID_NOT_IN_DAE, &crate::anark::convert::TOO_MANY_KEYS, &crate::anark::convert::LOST, $(&$name),*
+        ];
+    };
+}
+
+codes! {
+    /// Copies of counts.
+    COUNT_COPY = "BGF_COUNT_COPY", Error, true,
+        "a copy of a count differs from the count",
+        "--fix copies the counts again";
+    /// Parent behind its child or outside of the list.
+    PARENT = "BGF_PARENT", Error, false,
+        "the parent of an element is not an element before it",
+        "order the elements so that parents come first";
+    /// Element index.
+    ELEMENT_INDEX = "BGF_ELEMENT_INDEX", Error, false,
+        "an element index lies outside of the list of elements",
+        "point it to an element that exists";
+    /// String index.
+    STRING_INDEX = "BGF_STRING_INDEX", Error, false,
+        "a string index lies outside of the strings section",
+        "add the string, or point to one that exists";
+    /// Reference of a slide.
+    REF_INDEX = "BGF_REF_INDEX", Error, false,
+        "a slide refers to an animation or action that does not exist",
+        "point it to one that exists, or drop the reference";
+    /// More than 14 bits.
+    REF_TOO_LARGE = "BGF_REF_TOO_LARGE", Error, false,
+        "a slide refers to an index above 16383",
+        "the runtime keeps 14 bits only: use fewer animations or actions";
+    /// Highest id.
+    HIGHEST_ID = "BGF_HIGHEST_ID", Error, true,
+        "the highest scene item id of the header is smaller than an id in use",
+        "the runtime reads past its table; --fix raises it";
+    /// Times.
+    TIMES = "BGF_TIMES", Error, false,
+        "the times of an animation's keys do not strictly increase",
+        "order the keys and give each its own time";
+    /// No key.
+    NO_KEYS = "BGF_NO_KEYS", Warning, false,
+        "an animation has no key",
+        "give it one, or drop it and the references to it";
+    /// Element type.
+    ELEMENT_TYPE = "BGF_ELEMENT_TYPE", Warning, false,
+        "the type of an element is none of the eight known ones",
+        "correct the type";
+    /// Attribute type.
+    ATTRIBUTE_TYPE = "BGF_ATTRIBUTE_TYPE", Warning, false,
+        "the type of an attribute is none of int, float, bool and string",
+        "correct the type";
+    /// Not a bool.
+    BOOL = "BGF_BOOL", Warning, false,
+        "a bool is neither 0 nor 1",
+        "set it to true or false";
+    /// Slide of a small element.
+    SLIDE_OWNER = "BGF_SLIDE_OWNER", Error, false,
+        "a slide belongs to an element that is not large",
+        "only large elements (flag bit 2) can own slides";
+    /// Slide time.
+    SLIDE_TIME = "BGF_SLIDE_TIME", Warning, false,
+        "a slide ends before it begins",
+        "set its end behind its begin";
+    /// Not in the scene graph.
+    ID_NOT_IN_BSG = "BGF_ID_NOT_IN_BSG", Error, false,
+        "the BSG beside this file has no node or asset with this scene item id",
+        "use the BSG of the same export, or correct the id";
+}
+
+/// The first index the runtime cannot keep.
+const REF_LIMIT: u16 = 1 << 14;
+
+/// Looks for everything that is wrong.
+pub fn check(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
+    header(bgf, sink);
+    sections(bgf, sink);
+    counts(bgf, sink);
+    elements(bgf, sink);
+    contracts(bgf, sink);
+    animations(bgf, sink);
+    logic(bgf, sink);
+    params(bgf, sink);
+    slides(bgf, sink);
+    companions(bgf, cx, sink);
+}
+
+fn header(bgf: &Bgf, sink: &mut Sink) {
+    let h = &bgf.header;
+    for (field, found, wanted) in [
+        ("unknown_0x01", u32::from(h.unknown_0x01), 4),
+        ("header_size", h.header_size, 0x1A),
+        ("unknown_0x12", h.unknown_0x12, 0),
+        ("unknown_0x1f", u32::from(h.unknown_0x1f), 0),
+    ] {
+        if found != wanted {
+            sink.push(&HEADER, format!("header.{field}"), format!("{field} is {found}, expected {wanted}"));
+        }
+    }
+    if h.magic.as_bytes() != b"AnarkBGF" {
+        sink.push(&HEADER, "header.magic", format!("the magic is {:?}, expected \"AnarkBGF\"", h.magic));
+    }
+    let largest = bgf.largest_id();
+    if h.highest_id < largest {
+        let message = format!("highest id {}, but id {largest} is in use", h.highest_id);
+        sink.push(&HIGHEST_ID, "header.highest_id", message);
+    }
+}
+
+/// Size and rest of one section.
+pub(in crate::anark) fn section<T: Wire>(s: &Section<T>, name: &str, counted: u32, sink: &mut Sink) {
+    let actual = s.actual_size();
+    if actual != s.size {
+        let message = format!("the section says {} bytes, its records take {actual}", s.size);
+        sink.push(&SECTION_SIZE, format!("{name}.size"), message);
+    }
+    if !s.rest.is_empty() && s.list.len() >= counted as usize {
+        let message = format!("{} bytes behind the last of {} records", s.rest.len(), s.list.len());
+        sink.push(&SECTION_REST, format!("{name}.rest"), message);
+    }
+}
+
+fn sections(bgf: &Bgf, sink: &mut Sink) {
+    let m = &bgf.memory;
+    if m.size as usize != 100 + m.rest.len() || !m.rest.is_empty() {
+        sink.push(&SECTION_SIZE, "memory.size", format!("the section says {} bytes, expected 100", m.size));
+    }
+    section(&bgf.strings, "strings", m.get(Count::Strings), sink);
+    let elements = m.get(Count::Small).saturating_add(m.get(Count::Large));
+    section(&bgf.elements, "elements", elements, sink);
+    section(&bgf.contracts, "contracts", m.get(Count::Contracts), sink);
+    section(&bgf.animations, "animations", m.get(Count::Animations), sink);
+    section(&bgf.logic, "logic", m.get(Count::Logics), sink);
+    section(&bgf.params, "params", m.get(Count::Params), sink);
+    section(&bgf.slides, "slides", m.get(Count::Slides), sink);
+    if !bgf.trailing.is_empty() {
+        sink.push(&TRAILING, "trailing", format!("{} bytes behind the slides section", bgf.trailing.len()));
+    }
+}
+
+fn counts(bgf: &Bgf, sink: &mut Sink) {
+    let stored = bgf.memory.counts;
+    let found = bgf.true_counts();
+    let rows = COUNT_NAMES.iter().zip(stored.iter().zip(found));
+    for (i, (name, (stored, found))) in rows.enumerate() {
+        let path = format!("memory.counts.{name}");
+        if i >= FIRST_COPY {
+            let original = bgf.memory.counts.get(i - FIRST_COPY).copied().unwrap_or(0);
+            if i < FIRST_COPY + 5 && *stored != original {
+                sink.push(&COUNT_COPY, path, format!("the copy is {stored}, the count {original}"));
+            }
+        } else if i == Count::Paddings as usize {
+            // Which settings count is an open fact: any of the known readings will do.
+            if !bgf.padding_counts().contains(stored) {
+                sink.push(
+                    &COUNT,
+                    path,
+                    format!("{stored} paddings, {found} settings have an odd number of refs"),
+                );
+            }
+        } else if *stored != found {
+            sink.push(&COUNT, path, format!("{name} is {stored}, the file has {found}"));
+        }
+    }
+}
+
+fn element_index(bgf: &Bgf, index: u32, path: impl FnOnce() -> String, sink: &mut Sink) {
+    let n = bgf.elements.list.len();
+    if index as usize >= n {
+        sink.push(&ELEMENT_INDEX, path(), format!("element {index}, there are {n}"));
+    }
+}
+
+fn string_index(bgf: &Bgf, index: u32, path: impl FnOnce() -> String, sink: &mut Sink) {
+    let n = bgf.strings.list.len();
+    if index as usize >= n {
+        sink.push(&STRING_INDEX, path(), format!("string {index}, there are {n}"));
+    }
+}
+
+fn attribute(bgf: &Bgf, a: &Attribute, path: impl Fn() -> String, sink: &mut Sink) {
+    let value = || format!("{}.value", path());
+    match a.ty() {
+        ValueType::Unknown(bits) => {
+            let message = format!("type {bits}, expected 1 int, 3 float, 4 bool or 5 string");
+            sink.push(&ATTRIBUTE_TYPE, format!("{}.type_and_name", path()), message);
+        }
+        ValueType::Bool if a.value > 1 => {
+            sink.push(&BOOL, value(), format!("bool of value {}", a.value));
+        }
+        ValueType::Float if !f32::from_bits(a.value).is_finite() => {
+            sink.push(&NOT_FINITE, value(), format!("the value is {}", f32::from_bits(a.value)));
+        }
+        ValueType::String => string_index(bgf, a.value, value, sink),
+        _ => {}
+    }
+}
+
+fn elements(bgf: &Bgf, sink: &mut Sink) {
+    for (i, e) in bgf.elements.list.iter().enumerate() {
+        let path = format!("elements.list[{i}]");
+        if e.parent < -1 || e.parent >= i as i32 {
+            let message = format!("parent {} of element {i}, expected -1 or an index below {i}", e.parent);
+            sink.push(&PARENT, format!("{path}.parent"), message);
+        }
+        if e.ty.name().is_none() {
+            sink.push(&ELEMENT_TYPE, format!("{path}.type"), format!("type {}, expected 1 to 8", e.ty.0));
+        }
+        for (k, a) in e.attributes.iter().enumerate() {
+            attribute(bgf, a, || format!("{path}.attributes[{k}]"), sink);
+        }
+    }
+}
+
+fn contracts(bgf: &Bgf, sink: &mut Sink) {
+    for (i, c) in bgf.contracts.list.iter().enumerate() {
+        let path = format!("contracts.list[{i}]");
+        element_index(bgf, c.element, || format!("{path}.element"), sink);
+        for (k, e) in c.events.iter().enumerate() {
+            string_index(bgf, e.0, || format!("{path}.events[{k}]"), sink);
+        }
+    }
+}
+
+fn animations(bgf: &Bgf, sink: &mut Sink) {
+    for (i, a) in bgf.animations.list.iter().enumerate() {
+        let path = format!("animations.list[{i}]");
+        element_index(bgf, a.element, || format!("{path}.element"), sink);
+        if a.keyframes.is_empty() {
+            sink.push(&NO_KEYS, format!("{path}.num_keyframes"), "no key");
+        }
+        for (k, key) in a.keyframes.iter().enumerate() {
+            let before = k.checked_sub(1).and_then(|k| a.keyframes.get(k));
+            if let Some(before) = before.filter(|b| b.time_ms >= key.time_ms) {
+                let message = format!("key {k} at {} ms follows a key at {} ms", key.time_ms, before.time_ms);
+                sink.push(&TIMES, format!("{path}.keyframes[{k}].time_ms"), message);
+            }
+            if ![key.value, key.p1, key.p2].iter().all(|v| v.is_finite()) {
+                let message = format!("key {k} is {}, {}, {}", key.value, key.p1, key.p2);
+                sink.push(&NOT_FINITE, format!("{path}.keyframes[{k}]"), message);
+            }
+        }
+    }
+}
+
+fn logic(bgf: &Bgf, sink: &mut Sink) {
+    for (i, l) in bgf.logic.list.iter().enumerate() {
+        let path = format!("logic.list[{i}]");
+        element_index(bgf, l.element, || format!("{path}.element"), sink);
+        for (k, e) in l.events.iter().enumerate() {
+            for (m, a) in e.actions.iter().enumerate() {
+                let path = format!("{path}.events[{k}].actions[{m}]");
+                element_index(bgf, a.element_a, || format!("{path}.element_a"), sink);
+                element_index(bgf, a.element_b, || format!("{path}.element_b"), sink);
+                attribute(bgf, &a.attribute, || format!("{path}.attribute"), sink);
+            }
+        }
+    }
+}
+
+fn params(bgf: &Bgf, sink: &mut Sink) {
+    for (i, p) in bgf.params.list.iter().enumerate() {
+        let path = || format!("params.list[{i}].value");
+        match p.ty() {
+            ValueType::String => string_index(bgf, p.value, path, sink),
+            ValueType::Bool if p.value > 1 => sink.push(&BOOL, path(), format!("bool of value {}", p.value)),
+            ValueType::Float if !f32::from_bits(p.value).is_finite() => {
+                sink.push(&NOT_FINITE, path(), format!("the value is {}", f32::from_bits(p.value)));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn slides(bgf: &Bgf, sink: &mut Sink) {
+    let animations = bgf.animations.list.len();
+    let actions = bgf.logic.list.iter().flat_map(|l| &l.events).map(|e| e.actions.len()).sum::<usize>();
+    for (i, s) in bgf.slides.list.iter().enumerate() {
+        let path = format!("slides.list[{i}]");
+        element_index(bgf, s.element, || format!("{path}.element"), sink);
+        if let Some(owner) = bgf.elements.list.get(s.element as usize).filter(|e| e.large.is_none()) {
+            let message = format!("slide of element {}, a small {}", s.element, owner.ty.shown());
+            sink.push(&SLIDE_OWNER, format!("{path}.element"), message);
+        }
+        if s.end_ms < s.begin_ms {
+            let message = format!("from {} ms to {} ms", s.begin_ms, s.end_ms);
+            sink.push(&SLIDE_TIME, format!("{path}.end_ms"), message);
+        }
+        for (k, setting) in s.settings.iter().enumerate() {
+            let path = format!("{path}.settings[{k}]");
+            element_index(bgf, setting.element, || format!("{path}.element"), sink);
+            for (m, a) in setting.values.iter().enumerate() {
+                attribute(bgf, a, || format!("{path}.values[{m}]"), sink);
+            }
+            for (m, r) in setting.refs.iter().enumerate() {
+                let path = || format!("{path}.refs[{m}].index");
+                let (what, n) = if r.is_logic == 0 { ("animation", animations) } else { ("action", actions) };
+                if r.index >= REF_LIMIT {
+                    sink.push(
+                        &REF_TOO_LARGE,
+                        path(),
+                        format!("{what} {}, at most 16383 fit 14 bits", r.index),
+                    );
+                } else if usize::from(r.index) >= n {
+                    sink.push(&REF_INDEX, path(), format!("{what} {}, there are {n}", r.index));
+                }
+            }
+        }
+    }
+}
+
+fn companions(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
+    let beside = Companions::load(cx, &["bsg", "dae"], sink);
+    let must_exist = [
+        ElementType::GEOMETRY,
+        ElementType::TEXT,
+        ElementType::MATERIAL,
+        ElementType::TEXTURE,
+        ElementType::DUMMY,
+    ];
+    if let Some(bsg) = &beside.bsg {
+        let ids: HashSet<u32> = bsg.ids().collect();
+        for (i, e) in bgf.elements.list.iter().enumerate() {
+            if must_exist.contains(&e.ty) && e.scene_item_id != 0 && !ids.contains(&e.scene_item_id) {
+                let message = format!("{} with id {} is not in the BSG", e.ty.shown(), e.scene_item_id);
+                sink.push(&ID_NOT_IN_BSG, format!("elements.list[{i}].scene_item_id"), message);
+            }
+        }
+        let largest = bsg.ids().max().unwrap_or(0);
+        if bgf.header.highest_id < largest && bgf.largest_id() <= bgf.header.highest_id {
+            let message = format!("highest id {}, but the BSG has id {largest}", bgf.header.highest_id);
+            sink.push(&HIGHEST_ID, "header.highest_id", message);
+        }
+    }
+    if let Some(dae) = &beside.dae {
+        for (i, e) in bgf.elements.list.iter().enumerate() {
+            if must_exist.contains(&e.ty) && e.scene_item_id != 0 && !dae.has_id(e.scene_item_id) {
+                let message = format!("{} AK{} is not in the .dae", e.ty.shown(), e.scene_item_id);
+                sink.push(&ID_NOT_IN_DAE, format!("elements.list[{i}].scene_item_id"), message);
+            }
+        }
+    }
+}
+
+/// Repairs: constants, sizes, counts, the highest id, bytes without meaning.
+pub fn fix(bgf: &mut Bgf, cx: &Context<'_>) {
+    fn drop_rest<T>(s: &mut Section<T>, counted: u32) {
+        if s.list.len() >= counted as usize {
+            s.rest.clear();
+        }
+    }
+    let m = bgf.memory.clone();
+    drop_rest(&mut bgf.strings, m.get(Count::Strings));
+    drop_rest(&mut bgf.elements, m.get(Count::Small).saturating_add(m.get(Count::Large)));
+    drop_rest(&mut bgf.contracts, m.get(Count::Contracts));
+    drop_rest(&mut bgf.animations, m.get(Count::Animations));
+    drop_rest(&mut bgf.logic, m.get(Count::Logics));
+    drop_rest(&mut bgf.params, m.get(Count::Params));
+    drop_rest(&mut bgf.slides, m.get(Count::Slides));
+    bgf.trailing.clear();
+    bgf.memory.rest.clear();
+    let h = &mut bgf.header;
+    h.rest.clear();
+    (h.unknown_0x01, h.unknown_0x12, h.unknown_0x1f) = (4, 0, 0);
+    h.magic = "AnarkBGF".into();
+    let beside = Companions::load(cx, &["bsg"], &mut Sink::new());
+    if let Some(bsg) = &beside.bsg {
+        h.highest_id = h.highest_id.max(bsg.ids().max().unwrap_or(0));
+    }
+    bgf.recount();
+}

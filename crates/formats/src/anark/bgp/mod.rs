@@ -1,0 +1,124 @@
+//! Binary game plan (`.bgp`): which scenes exist, and a state machine that shows them.
+//!
+//! | size | type | field | notes |
+//! |---|---|---|---|
+//! | 1 | u8 | byte_order | 0 little, 1 big; no magic, no version |
+//! | 4 | u32 | num_assets | |
+//! | … | string ×3 | asset | type, id, path of the BGF |
+//! | 4 | u32 | num_states | |
+//! | … | string | state | id |
+//! | … | u32, action… | prelude | action = string verb, string asset id |
+//! | … | u32, transition… | transitions | string to_state, string event, u32 n, action… |
+//! | … | u32, action… | postlude | |
+//!
+//! string = u32 length, bytes; the length includes a terminating NUL. From one set of notes; no file was at hand.
+
+pub mod check;
+#[cfg(test)]
+mod tests;
+mod types;
+
+pub use types::{Action, Asset, Bgp, State, Transition};
+
+use crate::{Confidence, Context, Document, Format, Kind, Support};
+use scene::Scene;
+use serde_json::{Value, json};
+use std::any::Any;
+use std::io;
+use wire::{Reader, Result, Sink};
+
+/// The format.
+pub static FORMAT: Format = Format {
+    id: "bgp",
+    title: "Anark game plan",
+    extensions: &["bgp"],
+    kind: Kind::Companion,
+    support: Support { read: true, write: true, validate: true, to_gltf: false, from_gltf: false },
+    sniff,
+    read: |r, _| Ok(Box::new(Bgp::read(r)?)),
+    build: |value| Ok(Box::new(build(value)?)),
+    from_scene: None,
+    codes: check::CODES,
+};
+
+/// There is no signature: only a file that parses to its last byte and has something in it is one.
+fn sniff(bytes: &[u8], name: &str) -> Confidence {
+    let by_name = if name.ends_with(".bgp") { Confidence::Extension } else { Confidence::No };
+    match Bgp::read(&mut Reader::new(bytes)) {
+        Ok(bgp) if bgp.trailing.is_empty() && bgp.is_plausible() => Confidence::Content,
+        _ => by_name,
+    }
+}
+
+fn build(value: Value) -> Result<Bgp> {
+    let bgp: Bgp = crate::from_value(value)?;
+    if bgp.byte_order > 1 {
+        let message = format!("byte order {}, expected 0 (little) or 1 (big)", bgp.byte_order);
+        return Err(wire::Error::new(&wire::codes::JSON, message).in_field("byte_order"));
+    }
+    Ok(bgp)
+}
+
+impl Bgp {
+    /// Whether the names look like names, so that other bytes are not taken for a plan.
+    fn is_plausible(&self) -> bool {
+        let named = |s: &super::value::CString| !s.bytes().is_empty() && !s.bytes().iter().any(|b| *b < 32);
+        let assets = self.assets.iter().all(|a| named(&a.id));
+        assets && !self.states.is_empty() && self.states.iter().all(|s| named(&s.id))
+    }
+}
+
+impl Document for Bgp {
+    fn format(&self) -> &'static str {
+        "bgp"
+    }
+
+    fn write(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
+
+    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        crate::dump("bgp", self, out)
+    }
+
+    fn draw(&self, kind: &str) -> Option<String> {
+        super::draw::Kind::by_name(kind).map(|kind| super::draw::draw(self, kind))
+    }
+
+    fn check(&self, _cx: &Context<'_>, sink: &mut Sink) {
+        check::check(self, sink);
+    }
+
+    fn fix(&mut self, _cx: &Context<'_>) {
+        check::fix(self);
+    }
+
+    fn details(&self, _cx: &Context<'_>) -> Value {
+        let actions = |list: &[Action]| -> Vec<String> {
+            list.iter().map(|a| format!("{} {}", a.verb.shown(), a.asset.shown())).collect()
+        };
+        json!({
+            "byteOrder": if self.byte_order == 1 { "big" } else { "little" },
+            "assets": self.assets.iter().map(|a| json!({
+                "id": a.id.shown(), "type": a.asset_type.shown(), "file": a.bgf_path.shown(),
+            })).collect::<Vec<_>>(),
+            "states": self.states.iter().map(|s| json!({
+                "id": s.id.shown(),
+                "prelude": actions(&s.prelude),
+                "transitions": s.transitions.iter().map(|t| json!({
+                    "event": t.event.shown(), "to": t.to_state.shown(), "actions": actions(&t.actions),
+                })).collect::<Vec<_>>(),
+                "postlude": actions(&s.postlude),
+            })).collect::<Vec<_>>(),
+        })
+    }
+
+    fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+        sink.push(&check::NO_MODEL, "states", "a game plan has no geometry; convert it to svg, dot or mmd");
+        Ok(Scene { name: cx.stem().to_owned(), ..Scene::default() })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

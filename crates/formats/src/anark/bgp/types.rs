@@ -1,0 +1,158 @@
+//! The bytes of a BGP as structs, read and written.
+
+use crate::anark::value::CString;
+use serde::{Deserialize, Serialize};
+use wire::{Endian, Error, Reader, Result, Wire, Writer, codes};
+
+/// A game plan: which scenes there are, and a state machine that shows them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bgp {
+    /// 0 little, 1 big.
+    pub byte_order: u8,
+    /// Scenes.
+    pub assets: Vec<Asset>,
+    /// States; the first is where it starts.
+    pub states: Vec<State>,
+    /// Bytes behind the last state.
+    #[serde(default, with = "wire::exact::hex", skip_serializing_if = "Vec::is_empty")]
+    pub trailing: Vec<u8>,
+}
+
+wire::record! {
+    /// One scene.
+    #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Asset {
+        /// What kind of thing it is.
+        pub asset_type: CString,
+        /// How actions call it.
+        pub id: CString,
+        /// Path of the BGF.
+        pub bgf_path: CString,
+    }
+}
+
+wire::record! {
+    /// Something to do with a scene.
+    #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Action {
+        /// `preload`, `show`, `hide` …
+        pub verb: CString,
+        /// Which scene.
+        pub asset: CString,
+    }
+}
+
+/// One state.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// How transitions call it.
+    pub id: CString,
+    /// Done on entering.
+    pub prelude: Vec<Action>,
+    /// Ways out.
+    pub transitions: Vec<Transition>,
+    /// Done on leaving.
+    pub postlude: Vec<Action>,
+}
+
+/// A way to another state.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Transition {
+    /// Where it goes.
+    pub to_state: CString,
+    /// What sets it off.
+    pub event: CString,
+    /// Done on the way.
+    pub actions: Vec<Action>,
+}
+
+/// A `u32` count and that many records.
+fn list<T: Wire>(r: &mut Reader<'_>, count: &'static str, name: &'static str) -> Result<Vec<T>> {
+    let n = r.field(count, |r| r.count_u32(T::MIN_SIZE))?;
+    r.field(name, |r| r.list(n))
+}
+
+fn put_list<T: Wire>(w: &mut Writer, list: &[T]) {
+    w.u32(list.len() as u32);
+    w.put_all(list);
+}
+
+impl Wire for State {
+    const MIN_SIZE: usize = 16;
+    fn read(r: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self {
+            id: r.field("id", CString::read)?,
+            prelude: list(r, "num_prelude", "prelude")?,
+            transitions: list(r, "num_transitions", "transitions")?,
+            postlude: list(r, "num_postlude", "postlude")?,
+        })
+    }
+    fn write(&self, w: &mut Writer) {
+        w.put(&self.id);
+        put_list(w, &self.prelude);
+        put_list(w, &self.transitions);
+        put_list(w, &self.postlude);
+    }
+}
+
+impl Wire for Transition {
+    const MIN_SIZE: usize = 12;
+    fn read(r: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self {
+            to_state: r.field("to_state", CString::read)?,
+            event: r.field("event", CString::read)?,
+            actions: list(r, "num_actions", "actions")?,
+        })
+    }
+    fn write(&self, w: &mut Writer) {
+        w.put(&self.to_state);
+        w.put(&self.event);
+        put_list(w, &self.actions);
+    }
+}
+
+impl Bgp {
+    /// Reads a whole file.
+    pub fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let at = r.offset();
+        let byte_order = r.field("byte_order", Reader::u8)?;
+        match byte_order {
+            0 => r.set_endian(Endian::Little),
+            1 => r.set_endian(Endian::Big),
+            other => {
+                let message = format!("byte order {other}, expected 0 (little) or 1 (big)");
+                return Err(Error::at(&codes::VALUE, at, message).in_field("byte_order"));
+            }
+        }
+        Ok(Self {
+            byte_order,
+            assets: list(r, "num_assets", "assets")?,
+            states: list(r, "num_states", "states")?,
+            trailing: r.field("trailing", |r| Ok(r.take(r.remaining())?.to_vec()))?,
+        })
+    }
+
+    /// The bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut w = Writer::new(if self.byte_order == 1 { Endian::Big } else { Endian::Little });
+        w.u8(self.byte_order);
+        put_list(&mut w, &self.assets);
+        put_list(&mut w, &self.states);
+        w.bytes(&self.trailing);
+        w.finish()
+    }
+
+    /// Every action with the path of its place.
+    pub fn actions(&self) -> impl Iterator<Item = (String, &Action)> {
+        self.states.iter().enumerate().flat_map(|(s, state)| {
+            let at = move |list: &str, i: usize| format!("states[{s}].{list}[{i}]");
+            let prelude = state.prelude.iter().enumerate().map(move |(i, a)| (at("prelude", i), a));
+            let ways = state.transitions.iter().enumerate().flat_map(move |(t, way)| {
+                let actions = way.actions.iter().enumerate();
+                actions.map(move |(i, a)| (format!("states[{s}].transitions[{t}].actions[{i}]"), a))
+            });
+            let postlude = state.postlude.iter().enumerate().map(move |(i, a)| (at("postlude", i), a));
+            prelude.chain(ways).chain(postlude)
+        })
+    }
+}

@@ -1,0 +1,231 @@
+//! Rules of a BSG.
+
+use super::types::{Bsg, magic};
+use crate::Context;
+use crate::anark::bgf::check::section;
+use crate::anark::codes::{
+    COMPANION, COUNT, HEADER, ID_NOT_IN_DAE, NOT_FINITE, RECORDS_MISFIT, SECTION_REST, SECTION_SIZE,
+    TRAILING, VERSION,
+};
+use crate::anark::companions::Companions;
+use std::collections::{HashMap, HashSet};
+use wire::{Code, Severity, Sink};
+
+/// Parent behind its child or outside of the list.
+pub const PARENT: Code = Code {
+    id: "BSG_PARENT",
+    severity: Severity::Error,
+    summary: "the parent of a node is not a node before it",
+    help: "order the nodes so that parents come first",
+    fixable: false,
+};
+/// Two objects with one id.
+pub const DUPLICATE_ID: Code = Code {
+    id: "BSG_DUPLICATE_ID",
+    severity: Severity::Error,
+    summary: "two nodes or assets have the same scene item id",
+    help: "give each its own id",
+    fixable: false,
+};
+/// Unknown type.
+pub const TYPE: Code = Code {
+    id: "BSG_TYPE",
+    severity: Severity::Warning,
+    summary: "the type of a node or an asset is none of the known ones",
+    help: "nodes: 1 dummy, 2 geometry, 3 camera, 4 light, 5 text, 8 layer; assets: 6 material, 7 texture",
+    fixable: false,
+};
+/// Layer above 7.
+pub const LAYER: Code = Code {
+    id: "BSG_LAYER",
+    severity: Severity::Warning,
+    summary: "the layer of a node is above 7",
+    help: "there are eight layers, 0 to 7",
+    fixable: false,
+};
+/// Box inside out.
+pub const BOX: Code = Code {
+    id: "BSG_BOX",
+    severity: Severity::Warning,
+    summary: "the bounding box of a node is inside out",
+    help: "--fix swaps the corners",
+    fixable: true,
+};
+/// Not in the BGF.
+pub const ID_NOT_IN_BGF: Code = Code {
+    id: "BSG_ID_NOT_IN_BGF",
+    severity: Severity::Info,
+    summary: "no element of the BGF beside this file uses this scene item id",
+    help: "nothing to do if the object needs no name, no animation and no state",
+    fixable: false,
+};
+
+/// Every code a BSG can raise.
+pub static CODES: &[&Code] = &[
+    &VERSION,
+    &HEADER,
+    &SECTION_SIZE,
+    &SECTION_REST,
+    &RECORDS_MISFIT,
+    &COUNT,
+    &TRAILING,
+    &NOT_FINITE,
+    &COMPANION,
+    &ID_NOT_IN_DAE,
+    &PARENT,
+    &DUPLICATE_ID,
+    &TYPE,
+    &LAYER,
+    &BOX,
+    &ID_NOT_IN_BGF,
+    &crate::anark::convert::LOST,
+];
+
+/// Looks for everything that is wrong.
+pub fn check(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
+    header(bsg, sink);
+    let m = &bsg.memory;
+    if m.size != 8 {
+        sink.push(&SECTION_SIZE, "memory.size", format!("the section says {} bytes, expected 8", m.size));
+    }
+    section(&bsg.nodes, "nodes", m.nodes, sink);
+    section(&bsg.assets, "assets", m.assets, sink);
+    for (name, stored, found) in
+        [("nodes", m.nodes, bsg.nodes.list.len()), ("assets", m.assets, bsg.assets.list.len())]
+    {
+        if stored as usize != found {
+            let message = format!("{name} is {stored}, the file has {found}");
+            sink.push(&COUNT, format!("memory.{name}"), message);
+        }
+    }
+    if !bsg.trailing.is_empty() {
+        sink.push(&TRAILING, "trailing", format!("{} bytes behind the assets", bsg.trailing.len()));
+    }
+    nodes(bsg, sink);
+    ids(bsg, sink);
+    companions(bsg, cx, sink);
+}
+
+fn header(bsg: &Bsg, sink: &mut Sink) {
+    let h = &bsg.header;
+    for (field, found, wanted) in [
+        ("unknown_0x01", u32::from(h.unknown_0x01), 4),
+        ("unknown_0x02", u32::from(h.unknown_0x02), 0),
+        ("header_size", h.header_size, 0x18),
+        ("unknown_0x14", h.unknown_0x14, 2),
+    ] {
+        if found != wanted {
+            sink.push(&HEADER, format!("header.{field}"), format!("{field} is {found}, expected {wanted}"));
+        }
+    }
+    if h.magic.as_bytes() != magic(h.byte_order).as_bytes() {
+        let message = format!("the magic is {:?}, expected {:?}", h.magic, magic(h.byte_order));
+        sink.push(&HEADER, "header.magic", message);
+    }
+}
+
+fn nodes(bsg: &Bsg, sink: &mut Sink) {
+    for (i, n) in bsg.nodes.list.iter().enumerate() {
+        let path = format!("nodes.list[{i}]");
+        if n.parent < -1 || n.parent >= i as i32 {
+            let message = format!("parent {} of node {i}, expected -1 or an index below {i}", n.parent);
+            sink.push(&PARENT, format!("{path}.parent"), message);
+        }
+        if n.node_type.name().is_none() || n.node_type.is_asset() {
+            let message = format!("a node of type {}, expected 1 to 5 or 8", n.node_type.0);
+            sink.push(&TYPE, format!("{path}.node_type"), message);
+        }
+        if n.layer > 7 {
+            sink.push(&LAYER, format!("{path}.layer"), format!("layer {}, expected 0 to 7", n.layer));
+        }
+        if n.box_min.iter().zip(n.box_max).any(|(a, b)| *a > b) {
+            let message = format!("the box goes from {:?} to {:?}", n.box_min, n.box_max);
+            sink.push(&BOX, format!("{path}.box_min"), message);
+        }
+        for (field, values) in [
+            ("translation", n.translation),
+            ("rotation", n.rotation),
+            ("scale", n.scale),
+            ("pivot", n.pivot),
+            ("box_min", n.box_min),
+            ("box_max", n.box_max),
+            ("opacity", [n.opacity; 3]),
+        ] {
+            if values.iter().any(|v| !v.is_finite()) {
+                sink.push(&NOT_FINITE, format!("{path}.{field}"), format!("{field} is {values:?}"));
+            }
+        }
+    }
+    for (i, a) in bsg.assets.list.iter().enumerate() {
+        if !a.asset_type.is_asset() {
+            let message = format!("an asset of type {}, expected 6 or 7", a.asset_type.0);
+            sink.push(&TYPE, format!("assets.list[{i}].asset_type"), message);
+        }
+    }
+}
+
+impl Bsg {
+    /// Ids of nodes, then of assets.
+    pub fn ids(&self) -> impl Iterator<Item = u32> {
+        let assets = self.assets.list.iter().map(|a| a.scene_item_id);
+        self.nodes.list.iter().map(|n| n.scene_item_id).chain(assets)
+    }
+
+    /// The path of the id at a place of [`Bsg::ids`].
+    fn id_path(&self, at: usize) -> String {
+        match at.checked_sub(self.nodes.list.len()) {
+            None => format!("nodes.list[{at}].scene_item_id"),
+            Some(asset) => format!("assets.list[{asset}].scene_item_id"),
+        }
+    }
+}
+
+fn ids(bsg: &Bsg, sink: &mut Sink) {
+    let mut seen: HashMap<u32, usize> = HashMap::new();
+    for (at, id) in bsg.ids().enumerate() {
+        if let Some(first) = seen.get(&id) {
+            let message = format!("id {id} is already that of {}", bsg.id_path(*first));
+            sink.push(&DUPLICATE_ID, bsg.id_path(at), message);
+        } else {
+            seen.insert(id, at);
+        }
+    }
+}
+
+fn companions(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
+    let beside = Companions::load(cx, &["bgf", "dae"], sink);
+    if let Some(bgf) = &beside.bgf {
+        let used: HashSet<u32> = bgf.elements.list.iter().map(|e| e.scene_item_id).collect();
+        for (at, id) in bsg.ids().enumerate().filter(|(_, id)| !used.contains(id)) {
+            sink.push(&ID_NOT_IN_BGF, bsg.id_path(at), format!("id {id} is in no element of the BGF"));
+        }
+    }
+    if let Some(dae) = &beside.dae {
+        for (at, id) in bsg.ids().enumerate().filter(|(_, id)| !dae.has_id(*id)) {
+            sink.push(&ID_NOT_IN_DAE, bsg.id_path(at), format!("AK{id} is not in the .dae"));
+        }
+    }
+}
+
+/// Repairs: constants, sizes, counts, boxes, bytes without meaning.
+pub fn fix(bsg: &mut Bsg) {
+    if bsg.nodes.list.len() >= bsg.memory.nodes as usize {
+        bsg.nodes.rest.clear();
+    }
+    if bsg.assets.list.len() >= bsg.memory.assets as usize {
+        bsg.assets.rest.clear();
+    }
+    bsg.trailing.clear();
+    bsg.memory.rest.clear();
+    let h = &mut bsg.header;
+    h.rest.clear();
+    (h.unknown_0x01, h.unknown_0x02, h.unknown_0x14) = (4, 0, 2);
+    for n in &mut bsg.nodes.list {
+        for (a, b) in n.box_min.iter_mut().zip(&mut n.box_max) {
+            if *a > *b {
+                std::mem::swap(a, b);
+            }
+        }
+    }
+    bsg.recount();
+}

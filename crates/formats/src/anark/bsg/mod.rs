@@ -1,0 +1,120 @@
+//! Binary scene graph (`.bsg`): transforms, bounds and opacity of a user interface scene.
+//!
+//! | offset | size | type | field | notes |
+//! |---|---|---|---|---|
+//! | 0x00 | 1 | u8 | byte_order | 0 little, 1 big |
+//! | 0x01 | 1 | u8 | | 4 |
+//! | 0x02 | 2 | u16 | | 0 |
+//! | 0x04 | 4 | u32 | header_size | 0x18, bytes behind this field |
+//! | 0x08 | 8 | u64 | magic | `AnarkBGF` little-endian, `FGBkranA` big-endian |
+//! | 0x10 | 4 | u32 | version | 2 |
+//! | 0x14 | 4 | u32 | | 2 |
+//! | 0x18 | 8 | u8×8 | | ignored |
+//! | 0x20 | 12 | u32×3 | memory | 8, number of nodes, number of assets |
+//! | 0x2C | 4 | u32 | size | 96 × nodes |
+//! | 0x30 | 96 each | | nodes | [`GraphNode`] |
+//! | … | 4 | u32 | size | 5 × assets |
+//! | … | 5 each | | assets | [`Asset`] |
+//!
+//! Known from two independent readers: sizes, parents, ids. From notes only: the other fields of a node.
+
+pub mod check;
+mod read;
+#[cfg(test)]
+mod tests;
+mod types;
+
+pub use read::read;
+pub use types::{Asset, Bsg, GraphNode, Header, Memory, NodeType, magic};
+
+use crate::anark::companions::Companions;
+use crate::{Confidence, Context, Document, Format, Kind, Support};
+use scene::Scene;
+use serde_json::Value;
+use std::any::Any;
+use std::io;
+use wire::{Error, Result, Sink, codes};
+
+/// The format.
+pub static FORMAT: Format = Format {
+    id: "bsg",
+    title: "Anark scene graph",
+    extensions: &["bsg"],
+    kind: Kind::Model,
+    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
+    sniff,
+    read: |r, sink| Ok(Box::new(read(r, sink)?)),
+    build: |value| Ok(Box::new(build(value)?)),
+    from_scene: Some(super::convert::bsg_from_scene),
+    codes: check::CODES,
+};
+
+fn sniff(bytes: &[u8], name: &str) -> Confidence {
+    match bytes.get(8..16) {
+        Some(b"AnarkBGF" | b"FGBkranA") if !super::is_just_cause(bytes) => Confidence::Magic,
+        _ if name.ends_with(".bsg") => Confidence::Extension,
+        _ => Confidence::No,
+    }
+}
+
+fn build(value: Value) -> Result<Bsg> {
+    let bsg: Bsg = crate::from_value(value)?;
+    if bsg.header.byte_order > 1 {
+        let message = format!("byte order {}, expected 0 (little) or 1 (big)", bsg.header.byte_order);
+        return Err(Error::new(&codes::JSON, message).in_field("byte_order").in_field("header"));
+    }
+    if bsg.header.magic.as_bytes().len() != 8 {
+        let message = format!("the magic {:?} is not 8 bytes long", bsg.header.magic);
+        return Err(Error::new(&codes::JSON, message).in_field("magic").in_field("header"));
+    }
+    Ok(bsg)
+}
+
+impl Document for Bsg {
+    fn format(&self) -> &'static str {
+        "bsg"
+    }
+
+    fn version(&self) -> String {
+        self.header.version.to_string()
+    }
+
+    fn write(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
+
+    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        crate::dump("bsg", self, out)
+    }
+
+    fn set_names(&mut self, names: &[String]) {
+        self.names = names.to_vec();
+    }
+
+    fn recount(&mut self) {
+        Bsg::recount(self);
+    }
+
+    fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
+        check::check(self, cx, sink);
+    }
+
+    fn fix(&mut self, _cx: &Context<'_>) {
+        check::fix(self);
+    }
+
+    fn details(&self, cx: &Context<'_>) -> Value {
+        let beside = Companions::load(cx, &["bgf", "dae"], &mut Sink::new());
+        super::convert::bsg_details(self, &beside, cx)
+    }
+
+    fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+        let mut beside = Companions::load(cx, &["bgf", "dae"], sink);
+        beside.bsg = Some(self.clone());
+        super::convert::to_scene(&beside, cx, sink)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

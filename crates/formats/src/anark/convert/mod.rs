@@ -1,0 +1,105 @@
+//! From the files of a scene to a model, and back.
+//!
+//! BSG space is left-handed; glTF is its mirror image in z: translations, pivots and `position.z` change the sign of z,
+//! Euler angles that of x and y, boxes swap their z. The COLLADA file is on glTF's side already.
+
+mod back;
+mod boxes;
+mod details;
+mod meshes;
+mod nodes;
+mod slides;
+#[cfg(test)]
+mod tests;
+
+pub use back::{LOST, bgf_from_scene, bsg_from_scene};
+pub(super) use details::{bgf_details, bsg_details};
+pub use slides::TOO_MANY_KEYS;
+
+use super::companions::Companions;
+use super::names::Dictionary;
+use crate::Context;
+use scene::Scene;
+use scene::curves::euler::Order;
+use serde_json::{Map, Value, json};
+use wire::{Error, Result, Sink, codes};
+
+/// The order of Euler angles: `Ry · Rx · Rz`.
+///
+/// Open: no file at hand shows it. The rotation method of every known node is 4, and YXZ is number 4 in the list of
+/// rotation orders of the tool's later descendants.
+pub const EULER_ORDER: Order = Order::Yxz;
+
+/// How a node's transform is put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PivotRule {
+    /// `T · T(pivot) · R · S · T(−pivot)`.
+    Around,
+}
+
+/// The pivot rule in force. Open: assumed, no file at hand shows it.
+pub const PIVOT: PivotRule = PivotRule::Around;
+
+/// The family's key in extras.
+const FAMILY: &str = "anark";
+
+/// BSG space to glTF space for places, and back.
+fn mirror([x, y, z]: [f32; 3]) -> [f32; 3] {
+    [x, y, -z]
+}
+
+/// BSG space to glTF space for Euler angles, and back.
+fn mirror_angles([x, y, z]: [f32; 3]) -> [f32; 3] {
+    [-x, -y, z]
+}
+
+/// Names for hashes, from everywhere.
+fn dictionary(beside: &Companions, cx: &Context<'_>) -> Dictionary {
+    let mut names = Dictionary::new(cx.options.names.iter().map(String::as_str));
+    if let Some(dae) = &beside.dae {
+        names.extend(dae.names.iter().map(String::as_str));
+    }
+    if let Some(bgf) = &beside.bgf {
+        names.extend(bgf.names.iter().map(String::as_str));
+        names.extend(bgf.strings.list.iter().filter_map(super::names::shown));
+    }
+    names
+}
+
+/// The model of whatever files of a scene are there.
+pub(super) fn to_scene(beside: &Companions, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+    let names = dictionary(beside, cx);
+    let mut out = Scene { name: cx.stem().to_owned(), ..Scene::default() };
+    let tree = nodes::Tree::new(beside, &names)?;
+    let placed = tree.build(&mut out);
+    meshes::add(&mut out, &tree, &placed, beside.dae.as_ref());
+    let mut extras = Map::new();
+    if let Some(bgf) = &beside.bgf {
+        slides::add(&mut out, bgf, &tree, &placed, &names, sink);
+        extras.insert("bgf".into(), Value::from(base64(&bgf.to_bytes())));
+        extras.insert("size".into(), json!([bgf.header.width, bgf.header.height]));
+    }
+    if let Some(bsg) = &beside.bsg {
+        // The nodes travel with the nodes.
+        let frame = super::bsg::Bsg { nodes: super::section::Section::default(), ..bsg.clone() };
+        let frame = serde_json::to_value(&frame).map_err(|e| Error::new(&codes::VALUE, e.to_string()))?;
+        extras.insert("bsg".into(), frame);
+    }
+    out.extras.insert(FAMILY.into(), Value::Object(extras));
+    Ok(out)
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}
+
+fn from_base64(text: &str) -> Option<Vec<u8>> {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.decode(text).ok()
+}
+
+/// The attribute that holds the text of a text element.
+fn text_hash() -> u32 {
+    super::hash::attribute_hash(b"textstring")
+}
