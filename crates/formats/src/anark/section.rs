@@ -64,12 +64,11 @@ impl<T: Wire> Section<T> {
                 _ => Err(r.error(&wire::codes::VALUE, "count and length do not fit")),
             })
         });
-        match by_length {
-            Ok(list) => Ok((Self { size, list, rest: Vec::new() }, None)),
-            Err(_) => {
-                r.seek(start as u64)?;
-                Self::read_damaged(r, at, size, count, rest_is_clean)
-            }
+        if let Ok(list) = by_length {
+            Ok((Self { size, list, rest: Vec::new() }, None))
+        } else {
+            r.seek(start as u64)?;
+            Self::read_damaged(r, at, size, count, rest_is_clean)
         }
     }
 

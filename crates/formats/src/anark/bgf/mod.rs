@@ -61,7 +61,7 @@ pub static FORMAT: Format = Format {
 fn sniff(bytes: &[u8], name: &str) -> Confidence {
     match bytes.get(6..14) {
         Some(b"AnarkBGF") => Confidence::Magic,
-        _ if name.ends_with(".bgf") => Confidence::Extension,
+        _ if name.strip_suffix(".bgf").is_some() => Confidence::Extension,
         _ => Confidence::No,
     }
 }

@@ -77,8 +77,8 @@ impl Bgf {
         let odd = |s: &&super::types::Setting| s.refs.len() % 2 == 1;
         let slides = &self.slides.list;
         let all = slides.iter().flat_map(|s| &s.settings).filter(odd).count();
-        let last_of_all = slides.iter().flat_map(|s| &s.settings).last().filter(odd).is_some();
-        let last_of_each = slides.iter().filter(|s| s.settings.last().filter(odd).is_some()).count();
+        let last_of_all = slides.iter().flat_map(|s| &s.settings).last().as_ref().is_some_and(odd);
+        let last_of_each = slides.iter().filter(|s| s.settings.last().as_ref().is_some_and(odd)).count();
         [all as u32, (all - usize::from(last_of_all)) as u32, (all - last_of_each) as u32]
     }
 

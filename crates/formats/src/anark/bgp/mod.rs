@@ -43,7 +43,7 @@ pub static FORMAT: Format = Format {
 
 /// There is no signature: only a file that parses to its last byte and has something in it is one.
 fn sniff(bytes: &[u8], name: &str) -> Confidence {
-    let by_name = if name.ends_with(".bgp") { Confidence::Extension } else { Confidence::No };
+    let by_name = if name.strip_suffix(".bgp").is_some() { Confidence::Extension } else { Confidence::No };
     match Bgp::read(&mut Reader::new(bytes)) {
         Ok(bgp) if bgp.trailing.is_empty() && bgp.is_plausible() => Confidence::Content,
         _ => by_name,

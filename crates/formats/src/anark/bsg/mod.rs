@@ -52,7 +52,7 @@ pub static FORMAT: Format = Format {
 fn sniff(bytes: &[u8], name: &str) -> Confidence {
     match bytes.get(8..16) {
         Some(b"AnarkBGF" | b"FGBkranA") if !super::is_just_cause(bytes) => Confidence::Magic,
-        _ if name.ends_with(".bsg") => Confidence::Extension,
+        _ if name.strip_suffix(".bsg").is_some() => Confidence::Extension,
         _ => Confidence::No,
     }
 }

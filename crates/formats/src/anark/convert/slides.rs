@@ -123,14 +123,13 @@ pub(super) fn add(
             .take(64)
             .copied()
             .find(|g| groups.get(*g).is_some_and(|g| g.takes(slide, &content)));
-        match fitting.and_then(|g| groups.get_mut(g)) {
-            Some(group) => group.add(i, slide, content),
-            None => {
-                same_time.push(groups.len());
-                let mut group = Group::default();
-                group.add(i, slide, content);
-                groups.push(group);
-            }
+        if let Some(group) = fitting.and_then(|g| groups.get_mut(g)) {
+            group.add(i, slide, content);
+        } else {
+            same_time.push(groups.len());
+            let mut group = Group::default();
+            group.add(i, slide, content);
+            groups.push(group);
         }
     }
     groups.extend(c.leftovers(&used));
