@@ -19,6 +19,8 @@ pub(crate) use write::image_names;
 pub use write::{Separate, WriteOptions, write_glb, write_gltf};
 
 #[cfg(test)]
+mod read_tests;
+#[cfg(test)]
 mod round_trip;
 #[cfg(test)]
 mod tests;

@@ -156,6 +156,7 @@ prop_compose! {
                 slot(Slot::BaseColor, 0),
                 TextureSlot { strength: c[1], ..slot(Slot::Normal, 2) },
                 slot(Slot::Other("dirt".into()), 1),
+                slot(Slot::Mask, 3),
             ],
             extras,
         }
@@ -216,7 +217,7 @@ prop_compose! {
             s.add_node(Node { name, kind: NodeKind::Holder, mesh, skin: Some(SkinId(0)), weights, ..Node::default() });
         }
         let png = everything().images[0].clone();
-        s.images = vec![png.clone(), Image { file: "dirt.dds".into(), ..Image::default() }, png];
+        s.images = vec![png.clone(), Image { file: "dirt.dds".into(), ..Image::default() }, png.clone(), Image { file: "mask.dds".into(), ..png }];
         s.images[2].ops.invert_green = true;
         s.images[2].file = "normal.dds".into();
         let mut channels = channels;
@@ -259,6 +260,10 @@ proptest! {
     fn everything_survives(scene in scene()) {
         let (back, sink) = back(&scene);
         prop_assert!(sink.findings().is_empty(), "{:?}", sink.findings());
+        if std::env::var_os("GLTF_OUT").is_some() {
+            let glb = write_glb(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap();
+            super::tests::for_the_validator(&format!("random_{}.glb", glb.len()), &glb);
+        }
         let (a, b) = (text(&canonical(&scene)), text(&canonical(&back)));
         if a != b {
             let line = a.lines().zip(b.lines()).position(|(x, y)| x != y).unwrap_or(0);

@@ -176,7 +176,7 @@ fn separate_files_are_the_same() {
 }
 
 /// `GLTF_OUT=dir cargo test` leaves the files for the Khronos validator.
-fn for_the_validator(name: &str, bytes: &[u8]) {
+pub fn for_the_validator(name: &str, bytes: &[u8]) {
     if let Some(dir) = std::env::var_os("GLTF_OUT") {
         std::fs::write(std::path::Path::new(&dir).join(name), bytes).unwrap();
     }

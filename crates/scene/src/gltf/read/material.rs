@@ -149,10 +149,12 @@ fn one(
         metallic: pbr.metallic_factor.unwrap_or(1.0),
         roughness: pbr.roughness_factor.unwrap_or(1.0),
         emissive: m.emissive_factor.unwrap_or([0.0; 3]).map(|c| c * strength),
-        specular: specular.map(|s| Specular {
-            factor: s.specular_factor.unwrap_or(1.0),
-            color: s.specular_color_factor.unwrap_or([1.0; 3]),
-        }),
+        specular: specular
+            .map(|s| Specular {
+                factor: s.specular_factor.unwrap_or(1.0),
+                color: s.specular_color_factor.unwrap_or([1.0; 3]),
+            })
+            .or_else(|| read.model.get("specular").and_then(kept_specular)),
         alpha: match m.alpha_mode.as_deref() {
             Some("MASK") => Alpha::Mask(m.alpha_cutoff.unwrap_or(0.5)),
             Some("BLEND") => Alpha::Blend,
@@ -164,6 +166,13 @@ fn one(
         extras: read.extras,
     };
     Ok((material, extras::number(read.model.get("variantOf"))))
+}
+
+/// The specular colour of an unlit material, which glTF does not allow to say.
+fn kept_specular(value: &Value) -> Option<Specular> {
+    let color: Vec<f32> =
+        value.get("color")?.as_array()?.iter().filter_map(|c| extras::float(Some(c))).collect();
+    Some(Specular { factor: extras::float(value.get("factor"))?, color: color.try_into().ok()? })
 }
 
 fn texture(input: &In<'_, '_>, slot: Slot, info: &json::TextureInfo) -> Result<Option<TextureSlot>> {
@@ -222,7 +231,7 @@ fn restore(scene: &mut Scene, mut present: Vec<TextureSlot>, model: &Map<String,
         if let Some(at) = present.iter().position(|t| t.slot == slot) {
             out.push(present.remove(at));
         } else if let Some(Value::Object(image)) = entry.get("image") {
-            let image = missing_image(scene, image);
+            let image = kept_image(scene, image, extras::number(entry.get("source")));
             out.push(TextureSlot {
                 slot,
                 image,
@@ -237,8 +246,13 @@ fn restore(scene: &mut Scene, mut present: Vec<TextureSlot>, model: &Map<String,
     out
 }
 
-fn missing_image(scene: &mut Scene, model: &Map<String, Value>) -> ImageId {
+/// The image a texture without a place had: embedded, if nobody has renumbered the images since, else by name.
+fn kept_image(scene: &mut Scene, model: &Map<String, Value>, source: Option<u32>) -> ImageId {
     let file = model.get("file").and_then(Value::as_str).unwrap_or_default();
+    let embedded = source.and_then(|s| Some((s, scene.images.get(s as usize)?)));
+    if let Some((at, _)) = embedded.filter(|(_, image)| image.file == file && image.ops == ops(model)) {
+        return ImageId(at);
+    }
     let id = scene.image(file, ops(model));
     if let Some(Value::Object(extras)) = model.get("extras")
         && let Some(image) = scene.images.get_mut(id.0 as usize)

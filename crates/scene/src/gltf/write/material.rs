@@ -1,6 +1,7 @@
 //! Materials, textures, samplers, images.
 //!
-//! A texture whose picture was not loaded, or whose slot has no place in glTF, stays in `extras` alone.
+//! A texture whose picture was not loaded, or whose slot has no place in glTF, stays in `extras`; a picture that was
+//! loaded for such a slot is an image that no texture uses.
 
 use super::super::json::{self, CLAMP};
 use super::sanitise::finite_or;
@@ -37,7 +38,8 @@ pub fn write<'n>(out: &mut Out<'_, '_>, image_files: Option<&'n [String]>) -> Ma
 fn has_place(material: &Material, slot: &Slot) -> bool {
     match slot {
         Slot::BaseColor | Slot::Normal | Slot::Emissive | Slot::MetallicRoughness | Slot::Lightmap => true,
-        Slot::Specular => material.specular.is_some(),
+        // An unlit material must not have other extensions.
+        Slot::Specular => material.specular.is_some() && !material.unlit,
         Slot::Mask | Slot::Environment | Slot::Other(_) => false,
     }
 }
@@ -81,7 +83,7 @@ impl Materials<'_> {
         let mut made = json::Material::default();
         let mut ext = json::MaterialExtensions::default();
         let unit = |v: f32, d: f32| finite_or(v, d).clamp(0.0, 1.0);
-        if let Some(s) = material.specular {
+        if let Some(s) = material.specular.filter(|_| !material.unlit) {
             let factor = unit(s.factor, 1.0);
             let color = s.color.map(|c| finite_or(c, 1.0).max(0.0));
             ext.specular = Some(json::Specular {
@@ -142,7 +144,7 @@ impl Materials<'_> {
         }
         made.double_sided = material.double_sided;
         made.extensions = (ext != json::MaterialExtensions::default()).then_some(ext);
-        made.extras = material_extras(out, material, variant_of);
+        made.extras = self.extras(out, material, variant_of, path);
         made
     }
 
@@ -215,6 +217,61 @@ impl Materials<'_> {
         self.images.insert(id, index);
         Some(index)
     }
+
+    fn extras(
+        &mut self,
+        out: &mut Out<'_, '_>,
+        material: &Material,
+        variant_of: Option<u32>,
+        path: &str,
+    ) -> Option<Value> {
+        let mut model = Map::new();
+        if material.textures.iter().any(|t| !written(out, material, t)) {
+            let mut list = Vec::with_capacity(material.textures.len());
+            for t in &material.textures {
+                list.push(if written(out, material, t) {
+                    json!({ "slot": t.slot.label() })
+                } else {
+                    self.texture_json(out, t, path)
+                });
+            }
+            model.insert("textures".into(), Value::Array(list));
+        }
+        if let Some(s) = material.specular.filter(|_| material.unlit) {
+            model.insert("specular".into(), json!({ "factor": s.factor, "color": s.color }));
+        }
+        if let Some(base) = variant_of {
+            model.insert("variantOf".into(), base.into());
+        }
+        extras::write(&material.extras, model, Map::new())
+    }
+
+    /// Everything about a texture that has no place in glTF. Its picture, if there is one, comes along: unused images
+    /// are allowed, and the way back needs them.
+    fn texture_json(&mut self, out: &mut Out<'_, '_>, t: &TextureSlot, path: &str) -> Value {
+        let mut made = Map::new();
+        made.insert("slot".into(), t.slot.label().into());
+        if let Some(image) = out.scene.images.get(t.image.0 as usize) {
+            made.insert("image".into(), image_json(image));
+        }
+        if let Some(source) = self.image(out, t.image.0, path) {
+            made.insert("source".into(), source.into());
+        }
+        if t.uv != 0 {
+            made.insert("uv".into(), t.uv.into());
+        }
+        if let Some(x) = t.transform {
+            let value = json!({ "offset": x.offset, "rotation": x.rotation, "scale": x.scale });
+            made.insert("transform".into(), value);
+        }
+        if t.strength != 1.0 {
+            made.insert("strength".into(), json!(t.strength));
+        }
+        if t.clamp {
+            made.insert("clamp".into(), true.into());
+        }
+        Value::Object(made)
+    }
 }
 
 /// File name without folder and extension.
@@ -238,43 +295,6 @@ fn check_range(out: &mut Out<'_, '_>, material: &Material, path: &str) {
         let message = format!("material {:?} has values outside of 0 to 1", material.name);
         out.sink.push(&MATERIAL_RANGE, path, message);
     }
-}
-
-fn material_extras(out: &Out<'_, '_>, material: &Material, variant_of: Option<u32>) -> Option<Value> {
-    let mut model = Map::new();
-    if material.textures.iter().any(|t| !written(out, material, t)) {
-        let list = material.textures.iter().map(|t| {
-            if written(out, material, t) { json!({ "slot": t.slot.label() }) } else { texture_json(out, t) }
-        });
-        model.insert("textures".into(), list.collect());
-    }
-    if let Some(base) = variant_of {
-        model.insert("variantOf".into(), base.into());
-    }
-    extras::write(&material.extras, model, Map::new())
-}
-
-/// Everything about a texture that did not get into glTF.
-fn texture_json(out: &Out<'_, '_>, t: &TextureSlot) -> Value {
-    let mut made = Map::new();
-    made.insert("slot".into(), t.slot.label().into());
-    if let Some(image) = out.scene.images.get(t.image.0 as usize) {
-        made.insert("image".into(), image_json(image));
-    }
-    if t.uv != 0 {
-        made.insert("uv".into(), t.uv.into());
-    }
-    if let Some(x) = t.transform {
-        let value = json!({ "offset": x.offset, "rotation": x.rotation, "scale": x.scale });
-        made.insert("transform".into(), value);
-    }
-    if t.strength != 1.0 {
-        made.insert("strength".into(), json!(t.strength));
-    }
-    if t.clamp {
-        made.insert("clamp".into(), true.into());
-    }
-    Value::Object(made)
 }
 
 fn image_json(image: &Image) -> Value {
