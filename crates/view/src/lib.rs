@@ -15,4 +15,5 @@ pub mod math;
 pub mod names;
 pub mod pose;
 pub mod raster;
+pub mod server;
 pub mod thumb;

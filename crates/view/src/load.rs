@@ -28,6 +28,9 @@ impl Loader {
     /// Finds the pictures of a scene without loading them, for `inspect`.
     pub fn locate(&self, _scene: &mut Scene, _source: &Source, _sink: &mut Sink) {}
 
+    /// What three.js cannot do is left out: more than four influences of a vertex.
+    pub fn for_browser(&self, _scene: &mut Scene, _sink: &mut Sink) {}
+
     /// A scene as GLB.
     pub fn glb(&self, scene: &Scene, sink: &mut Sink) -> Result<Vec<u8>> {
         gltf::write_glb(scene, &gltf::WriteOptions::default(), sink)

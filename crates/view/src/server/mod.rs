@@ -1,0 +1,81 @@
+//! The viewer: a web server on loopback that shows what was opened, and nothing else.
+//!
+//! | request, below `/<token>/` | answer |
+//! |---|---|
+//! | `GET` (nothing), `app.js`, `app.css` | the page |
+//! | `GET api/list` | what is open |
+//! | `GET api/glb?id=…&lod=…&collision=…&motions=…` | the GLB that `convert` would write |
+//! | `GET api/report?id=…` | what `inspect --json` says |
+//! | `GET api/bytes?id=…&at=…&len=…` | bytes and which fields they are |
+//! | `POST api/upload?name=…` | opens a dropped file |
+//! | `GET api/events` | server-sent events: which files changed |
+
+mod guard;
+mod routes;
+mod state;
+mod watch;
+
+pub use state::Open;
+
+use crate::load::Loader;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use state::State;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+/// What to serve.
+pub struct Options {
+    /// How models are loaded.
+    pub loader: Loader,
+    /// 0 = any free one.
+    pub port: u16,
+    /// The largest file that may be dropped on the page.
+    pub upload_limit: usize,
+}
+
+/// Whether the page was bundled into this program.
+pub fn has_page() -> bool {
+    !routes::APP.is_empty()
+}
+
+/// Serves until the process ends. `ready` gets the address to open, token included.
+pub fn serve(files: Vec<Open>, options: Options, ready: impl FnOnce(&str)) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
+        let address = listener.local_addr()?;
+        let state = Arc::new(State::new(files, options.loader, address.port()));
+        // Kept until the end: dropping the watcher ends the watching.
+        let _watcher = watch::start(&state);
+        let app = app(state.clone(), options.upload_limit);
+        ready(&url(address, &state.token));
+        axum::serve(listener, app).await
+    })
+}
+
+fn url(address: SocketAddr, token: &str) -> String {
+    format!("http://{address}/{token}/")
+}
+
+fn app(state: Arc<State>, upload_limit: usize) -> Router {
+    Router::new()
+        .route("/{token}/", get(routes::page))
+        .route("/{token}/app.js", get(routes::script))
+        .route("/{token}/app.css", get(routes::style))
+        .route("/{token}/api/list", get(routes::list))
+        .route("/{token}/api/glb", get(routes::glb))
+        .route("/{token}/api/report", get(routes::report))
+        .route("/{token}/api/bytes", get(routes::bytes))
+        .route("/{token}/api/events", get(routes::events))
+        .route("/{token}/api/upload", post(routes::upload))
+        .layer(DefaultBodyLimit::max(upload_limit))
+        .layer(from_fn_with_state(state.clone(), guard::check))
+        .with_state(state)
+}
+
+#[cfg(test)]
+mod tests;
