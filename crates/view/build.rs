@@ -28,7 +28,9 @@ fn main() {
 
 fn bundle(here: &Path, modules: &Path, out: &Path) -> bool {
     if !modules.join("esbuild").is_dir() {
-        println!("cargo::warning=the viewer's page is left out: esbuild is missing, run `npm ci` in clients/");
+        println!(
+            "cargo::warning=the viewer's page is left out: esbuild is missing, run `npm ci` in clients/"
+        );
         return false;
     }
     run(Command::new("node").arg(here.join("web/bundle.cjs")).arg(out).env("NODE_PATH", modules))

@@ -3,13 +3,13 @@
 use crate::input::{self, ReadArgs, Walk};
 use crate::output;
 use crate::progress::Progress;
+use ::view::gallery::{Item, Options, build};
+use ::view::load::Loader;
+use ::view::raster::Look;
+use ::view::thumb::Shot;
 use anyhow::{Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use view::gallery::{Item, Options, build};
-use view::load::Loader;
-use view::raster::Look;
-use view::thumb::Shot;
 
 /// Make a static page of a whole folder: pictures, search, details, findings, GLB files
 #[derive(clap::Args)]

@@ -13,6 +13,7 @@ mod scrub;
 mod show;
 mod thumb;
 mod validate;
+mod view;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ enum Command {
     Validate(validate::Args),
     Thumb(thumb::Args),
     Gallery(gallery::Args),
+    View(view::Args),
     Convert(Box<convert::Args>),
     Dump(dump::DumpArgs),
     Build(dump::BuildArgs),
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Command::Validate(args) => validate::run(args),
         Command::Thumb(args) => thumb::run(args),
         Command::Gallery(args) => gallery::run(args),
+        Command::View(args) => view::run(args),
         Command::Convert(args) => convert::run(*args),
         Command::Dump(args) => dump::run_dump(args),
         Command::Build(args) => dump::run_build(args),

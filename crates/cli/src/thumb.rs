@@ -4,14 +4,14 @@ use crate::input::{self, Input, ReadArgs, Walk};
 use crate::output;
 use crate::progress::{Ordered, Progress};
 use crate::show;
+use ::view::camera::Angle;
+use ::view::load::Loader;
+use ::view::raster::{Background, LARGEST, Look, Picture, apng};
+use ::view::thumb::{RATE, Shot, moving, sheet, sheet_cell, still};
 use anyhow::{Context as _, Result, bail};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use view::camera::Angle;
-use view::load::Loader;
-use view::raster::{Background, LARGEST, Look, Picture, apng};
-use view::thumb::{RATE, Shot, moving, sheet, sheet_cell, still};
 use wire::{Diagnostic, Sink};
 
 /// Make pictures of models: PNG previews, contact sheets, turntables
@@ -114,7 +114,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         textures: (!args.no_textures).then(|| crate::convert::texture_folders(&args.textures)),
     };
     let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
-    let names = view::names::outputs(&relative, "png");
+    let names = ::view::names::outputs(&relative, "png");
     let cell = sheet_cell(inputs.len(), args.size);
     let progress = Progress::new(inputs.len(), args.quiet);
     let printer = Ordered::new(&progress);

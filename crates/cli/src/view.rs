@@ -1,11 +1,11 @@
 //! `view`: a viewer in the browser, on loopback.
 
 use crate::input::{self, ReadArgs, Walk};
+use ::view::load::Loader;
+use ::view::server::{Open, Options, has_page, serve};
 use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use view::load::Loader;
-use view::server::{Open, Options, has_page, serve};
 
 /// Look at models in the browser: turn, play, pose, inspect down to the byte
 #[derive(clap::Args)]
@@ -85,6 +85,11 @@ fn open_browser(url: &str) -> bool {
         ("xdg-open", &[])
     };
     let mut command = Command::new(program);
-    command.args(arguments).arg(Path::new(url)).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .args(arguments)
+        .arg(Path::new(url))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     command.spawn().is_ok()
 }

@@ -2,6 +2,7 @@
 
 use formats::LoadOptions;
 use formats::pipeline::{self, Source};
+use scene::textures::{self, Search};
 use scene::{Files, Scene, gltf};
 use std::sync::Arc;
 use wire::{Result, Sink};
@@ -22,11 +23,18 @@ pub struct Loader {
 impl Loader {
     /// Models and motions as one scene, pictures loaded.
     pub fn scene(&self, inputs: &[Source], sink: &mut Sink) -> Result<Scene> {
-        pipeline::assemble(inputs, &self.motions, self.auto, &self.options, sink)
+        let mut scene = pipeline::assemble(inputs, &self.motions, self.auto, &self.options, sink)?;
+        if let (Some(folders), Some(first)) = (&self.textures, inputs.first()) {
+            textures::load(&mut scene, &search(first, folders, &self.options), sink);
+        }
+        Ok(scene)
     }
 
     /// Finds the pictures of a scene without loading them, for `inspect`.
-    pub fn locate(&self, _scene: &mut Scene, _source: &Source, _sink: &mut Sink) {}
+    pub fn locate(&self, scene: &mut Scene, source: &Source, sink: &mut Sink) {
+        let folders = self.textures.as_deref().unwrap_or_default();
+        textures::locate(scene, &search(source, folders, &self.options), sink);
+    }
 
     /// What three.js cannot do is left out: more than four influences of a vertex.
     pub fn for_browser(&self, _scene: &mut Scene, _sink: &mut Sink) {}
@@ -35,4 +43,10 @@ impl Loader {
     pub fn glb(&self, scene: &Scene, sink: &mut Sink) -> Result<Vec<u8>> {
         gltf::write_glb(scene, &gltf::WriteOptions::default(), sink)
     }
+}
+
+fn search<'a>(source: &'a Source, folders: &'a [Arc<dyn Files>], options: &LoadOptions) -> Search<'a> {
+    let folder = source.path.rsplit_once('/').map_or("", |(dir, _)| dir);
+    let extra = folders.iter().map(|f| &**f as &dyn Files).collect();
+    Search { extra, limit: options.limits.bytes, ..Search::beside(&*source.files, folder) }
 }

@@ -1,9 +1,8 @@
 //! Pictures on surfaces: decoding, mip levels, filtering.
 
-use image::{ImageReader, Limits};
 use rayon::prelude::*;
+use scene::textures::decode_rgba;
 use scene::{Scene, TextureSlot};
-use std::io::Cursor;
 use std::sync::OnceLock;
 
 /// 0–255 sRGB to linear, and 4,096 steps of linear back to 0–255.
@@ -57,6 +56,9 @@ struct Level {
     texels: Vec<[u8; 4]>,
 }
 
+/// Most bytes of a decoded picture.
+const LIMIT: u64 = 1 << 30;
+
 /// Decodes the pictures that are asked for, in parallel; what cannot be decoded is `None`.
 pub(crate) fn decode(scene: &Scene, wanted: &[Option<Use>]) -> Vec<Option<Texture>> {
     wanted
@@ -64,16 +66,8 @@ pub(crate) fn decode(scene: &Scene, wanted: &[Option<Use>]) -> Vec<Option<Textur
         .zip(&scene.images)
         .map(|(wanted, image)| {
             let kind = (*wanted)?;
-            let mut reader = ImageReader::new(Cursor::new(image.data.as_deref()?));
-            reader = reader.with_guessed_format().ok()?;
-            let mut limits = Limits::default();
-            limits.max_image_width = Some(1 << 14);
-            limits.max_image_height = Some(1 << 14);
-            limits.max_alloc = Some(1 << 30);
-            reader.limits(limits);
-            let rgba = reader.decode().ok()?.into_rgba8();
-            let (width, height) = rgba.dimensions();
-            let texels = rgba.as_raw().chunks_exact(4).map(|c| [c[0], c[1], c[2], c[3]]).collect();
+            let (width, height, rgba) = decode_rgba(image.data.as_deref()?, LIMIT).ok()?;
+            let texels = rgba.chunks_exact(4).map(|c| [c[0], c[1], c[2], c[3]]).collect();
             Some(Texture::new(width, height, texels, kind == Use::Color))
         })
         .collect()

@@ -67,7 +67,9 @@ mod tests {
     #[test]
     fn only_our_own_names() {
         assert!(is_ours("127.0.0.1:80", 80) && is_ours("localhost:80", 80));
-        for bad in ["127.0.0.1", "127.0.0.1:81", "evil.example:80", "127.0.0.1.evil.example:80", "[::1]:80", ""] {
+        for bad in
+            ["127.0.0.1", "127.0.0.1:81", "evil.example:80", "127.0.0.1.evil.example:80", "[::1]:80", ""]
+        {
             assert!(!is_ours(bad, 80), "{bad}");
         }
         assert!(same(b"abc", b"abc") && !same(b"abc", b"abd") && !same(b"abc", b"ab"));

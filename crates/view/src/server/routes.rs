@@ -56,7 +56,9 @@ fn trouble(e: &Error) -> Response {
 /// Reading and converting take their time: not on the threads that answer.
 async fn blocking(f: impl FnOnce() -> Response + Send + 'static) -> Response {
     let done = tokio::task::spawn_blocking(f).await;
-    done.unwrap_or_else(|_| (StatusCode::INTERNAL_SERVER_ERROR, "reading the file ended unexpectedly\n").into_response())
+    done.unwrap_or_else(|_| {
+        (StatusCode::INTERNAL_SERVER_ERROR, "reading the file ended unexpectedly\n").into_response()
+    })
 }
 
 #[derive(Deserialize)]
@@ -127,7 +129,8 @@ pub async fn report(Shared(state): Shared<Arc<State>>, Query(q): Query<FileQuery
     let Some(file) = state.file(q.id) else { return unknown() };
     blocking(move || {
         let source = with_uploads(&file.source, &state.uploads);
-        let done = inspect(&source, &state.loader.options, &|scene, sink| state.loader.locate(scene, &source, sink));
+        let done =
+            inspect(&source, &state.loader.options, &|scene, sink| state.loader.locate(scene, &source, sink));
         let ranges = done.trace.map(|t| t.ranges()).unwrap_or_default();
         let answer = Report { file: done.report, fields: ranges.len() };
         if let Ok(mut layouts) = state.layouts.lock() {
@@ -198,7 +201,11 @@ pub struct UploadQuery {
     name: String,
 }
 
-pub async fn upload(Shared(state): Shared<Arc<State>>, Query(q): Query<UploadQuery>, body: Bytes) -> Response {
+pub async fn upload(
+    Shared(state): Shared<Arc<State>>,
+    Query(q): Query<UploadQuery>,
+    body: Bytes,
+) -> Response {
     match state.upload(&q.name, body.to_vec()) {
         Some(done) => Json::<Uploaded>(done).into_response(),
         None => (StatusCode::BAD_REQUEST, format!("{:?} is no file name\n", q.name)).into_response(),
