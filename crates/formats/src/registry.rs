@@ -56,6 +56,8 @@ pub static FORMATS: &[&Format] = &[
     &xnalara::xps::CLASSIC,
     &xnalara::xps::FORMAT,
     &xnalara::ascii::FORMAT,
+    &xnalara::pose::FORMAT,
+    &xnalara::scenefile::FORMAT,
     &crate::emfx::XAC,
     &crate::emfx::XSM,
     &crate::emfx::XPM,
@@ -69,7 +71,7 @@ pub static FORMATS: &[&Format] = &[
 ];
 
 /// Files of other programs with the same extensions: the sentence to say about them.
-static FOREIGN: &[Foreign] = &[crate::emfx::sentence, crate::anark::foreign];
+static FOREIGN: &[Foreign] = &[xnalara::sentence, crate::emfx::sentence, crate::anark::foreign];
 
 type Foreign = fn(&[u8], &str) -> Option<String>;
 

@@ -5,6 +5,7 @@
 //! | [`xps`] | binary `.mesh` and `.xps` |
 //! | [`ascii`] | `.mesh.ascii` |
 //! | [`pose`] | `.pose` |
+//! | [`scenefile`] | `.scene` |
 //!
 //! Shared here: [`model`] (columns of any model file), [`groups`], [`names`] and `materials` (what a mesh name means),
 //! [`maths`] (poses), [`check`] (codes and rules), `to_scene`.
@@ -13,6 +14,7 @@ pub mod ascii;
 pub mod check;
 mod details;
 mod fix;
+mod foreign;
 mod from_scene;
 pub mod groups;
 mod materials;
@@ -22,6 +24,9 @@ pub mod names;
 mod net;
 mod numbers;
 pub mod pose;
+pub mod scenefile;
 mod tangents;
 mod to_scene;
 pub mod xps;
+
+pub use foreign::sentence;

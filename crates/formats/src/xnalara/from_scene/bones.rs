@@ -18,6 +18,8 @@ pub struct Skeleton {
     pub skin_space: Vec<Mat4>,
     /// The rest pose, where it is not the bind pose.
     pub pose: Option<Vec<u8>>,
+    /// Where every node is at bind.
+    pub bind: Vec<Mat4>,
 }
 
 /// Flattens all skins.
@@ -63,6 +65,7 @@ pub fn skeleton(scene: &Scene, sink: &mut Sink) -> Result<Skeleton> {
         sink.push(&codes::LOST_BIND, "bones", message);
     }
     out.pose = rest_pose(scene, &out, &world, &bind);
+    out.bind = bind;
     Ok(out)
 }
 
@@ -135,7 +138,7 @@ fn rest_pose(scene: &Scene, skeleton: &Skeleton, world: &[Mat4], bind: &[Mat4]) 
     if scene.skins.is_empty() {
         return None;
     }
-    let lines = pose::lines_between(scene, skeleton, bind, world);
+    let lines = pose::lines_between(skeleton, bind, world);
     let still = lines.iter().all(|l| {
         let p = l.pose();
         p.rotation.iter().all(|r| r.abs() < 0.05)

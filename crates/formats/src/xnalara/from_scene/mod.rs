@@ -10,7 +10,7 @@ mod meshes;
 #[cfg(test)]
 mod tests;
 
-pub use bones::Skeleton;
+pub use bones::{Skeleton, skeleton as skeleton_of};
 pub use materials::Placeholder;
 
 use super::check as codes;

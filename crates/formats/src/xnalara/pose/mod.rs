@@ -7,13 +7,19 @@
 //!
 //! Known: all of it, and the maths (`super::maths`). Guessed: that scale is innermost.
 
+mod doc;
+#[cfg(test)]
+mod tests;
 pub mod text;
+
+pub use doc::{CLIP_FPS, FORMAT, Pose, pose_clip};
 
 use super::check;
 use super::from_scene::Skeleton;
 use super::maths::{self, BonePose};
 use glam::{Mat4, Vec3};
 use scene::{Animation, Channel, Extras, Interpolation, NodeId, NodeKind, Property, Scene};
+use serde_json::json;
 use std::collections::HashMap;
 use text::{Line, Parsed};
 use wire::{Sink, Text};
@@ -93,6 +99,44 @@ pub fn add_animation(scene: &mut Scene, name: &str, bound: &Bound) {
     add_clip(scene, name, std::slice::from_ref(bound), 1.0);
 }
 
+/// Notes the poses an animation was made of, so that the next of a numbered series can join them.
+fn remember(animation: &mut Animation, stem: &str, frames: &[Parsed]) {
+    let frames: Vec<_> =
+        frames.iter().map(|f| json!({ "oldStyle": f.old_style, "lines": f.lines })).collect();
+    animation.extras.insert("xnalara".into(), json!({ "poses": frames, "last": stem }));
+}
+
+/// Joins a pose to the clip of the poses numbered before it; false if there is none.
+fn extend_clip(scene: &mut Scene, base: &str, number: u32, pose: &Parsed, fps: f32) -> bool {
+    let before = |a: &Animation| {
+        let last = a.extras.get("xnalara")?.get("last")?.as_str()?;
+        let digits = last.strip_prefix(base)?;
+        (digits.parse::<u32>().ok()?.checked_add(1)? == number).then_some(())
+    };
+    let Some(at) = scene.animations.iter().rposition(|a| before(a).is_some()) else { return false };
+    let old = scene.animations.remove(at);
+    let width =
+        old.extras.get("xnalara").and_then(|x| x.get("last")).and_then(|l| l.as_str()).map_or(0, str::len);
+    let stored = old.extras.get("xnalara").and_then(|x| x.get("poses")).and_then(|p| p.as_array()).cloned();
+    let mut frames: Vec<Parsed> = stored
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(|f| {
+            let lines = serde_json::from_value(f.get("lines")?.clone()).ok()?;
+            Some(Parsed { old_style: f.get("oldStyle")?.as_bool()?, lines, ..Parsed::default() })
+        })
+        .collect();
+    frames.push(pose.clone());
+    let bound: Vec<Bound> = frames.iter().map(|f| bind(scene, f, "", &mut Sink::new())).collect();
+    let name = if base.is_empty() { "poses" } else { base };
+    add_clip(scene, name, &bound, fps);
+    if let Some(animation) = scene.animations.last_mut() {
+        let digits = width.saturating_sub(base.len());
+        remember(animation, &format!("{base}{number:0digits$}"), &frames);
+    }
+    true
+}
+
 /// Adds several poses as an animation, a key each. Bones that a frame does not name are at rest in it.
 fn add_clip(scene: &mut Scene, name: &str, frames: &[Bound], fps: f32) {
     let mut order: Vec<NodeId> = Vec::new();
@@ -153,7 +197,7 @@ fn add_clip(scene: &mut Scene, name: &str, frames: &[Bound], fps: f32) {
 /// The pose that moves the bones of a skeleton from one set of world matrices to another, a line per bone.
 ///
 /// Skin matrix = posed · bind⁻¹, so the bone's own world is that · T(head), and its local is seen from its parent's.
-pub fn lines_between(scene: &Scene, skeleton: &Skeleton, bind: &[Mat4], posed: &[Mat4]) -> Vec<Line> {
+pub fn lines_between(skeleton: &Skeleton, bind: &[Mat4], posed: &[Mat4]) -> Vec<Line> {
     let at = |list: &[Mat4], i: usize| list.get(i).copied().unwrap_or(Mat4::IDENTITY);
     let mut worlds = vec![Mat4::IDENTITY; skeleton.bones.len()];
     for (node, bone) in skeleton.of_node.iter().enumerate() {
@@ -163,7 +207,6 @@ pub fn lines_between(scene: &Scene, skeleton: &Skeleton, bind: &[Mat4], posed: &
             *slot = at(posed, node) * inverse * Mat4::from_translation(b.w_axis.truncate());
         }
     }
-    let _ = scene;
     let head = |i: usize| skeleton.bones.get(i).map_or(Vec3::ZERO, |b| Vec3::from_array(b.head));
     let mut out = Vec::with_capacity(skeleton.bones.len());
     for (i, bone) in skeleton.bones.iter().enumerate() {

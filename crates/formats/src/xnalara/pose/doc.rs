@@ -1,0 +1,272 @@
+//! The document of a pose.
+
+use super::text::{self, Bad, Line, Parsed};
+use crate::xnalara::{check as codes, from_scene};
+use crate::{Confidence, Context, Document, Format, Kind, Output, Support, WriteOptions, dump, from_value};
+use glam::Mat4;
+use scene::{Animation, Channel, Node, Property, Scene};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::any::Any;
+use std::io;
+use wire::{Reader, Result, Sink, Text};
+
+/// The format.
+pub static FORMAT: Format = Format {
+    id: "pose",
+    title: "XNALara/XPS pose",
+    extensions: &["pose"],
+    kind: Kind::Motion,
+    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
+    sniff,
+    read,
+    build,
+    from_scene: Some(from_scene),
+    codes: codes::ALL,
+};
+
+/// A pose: the text, and what it says.
+#[derive(Debug, Clone)]
+pub struct Pose {
+    source: Vec<u8>,
+    old_style: bool,
+    lines: Vec<Line>,
+    bad: Vec<Bad>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Repr {
+    source: Text,
+    lines: Vec<Line>,
+}
+
+fn sniff(bytes: &[u8], name: &str) -> Confidence {
+    if name.rsplit('.').next() != Some("pose") || bytes.contains(&0) {
+        return Confidence::No;
+    }
+    let parsed = text::parse(bytes);
+    if parsed.lines.len() > parsed.bad.len() { Confidence::Content } else { Confidence::Extension }
+}
+
+fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Box<dyn Document>> {
+    let source = r.rest();
+    let parsed = text::parse(source);
+    if parsed.lines.is_empty() && !parsed.bad.is_empty() {
+        return Err(r.error(&wire::codes::VALUE, "no line reads `bone: numbers`: this is no pose"));
+    }
+    if r.is_tracing() {
+        let start = r.position();
+        r.field("lines", |r| {
+            for (i, (name, values)) in parsed.spans.iter().enumerate() {
+                r.index(i, |r| {
+                    let upto = |r: &mut Reader<'_>, end: usize| {
+                        let here = r.position() - start;
+                        r.take(end.saturating_sub(here)).map(|_| ())
+                    };
+                    r.field("bone", |r| upto(r, name.end))?;
+                    r.field("values", |r| upto(r, values.last().map_or(name.end, |v| v.end)))
+                })?;
+            }
+            Ok(())
+        })?;
+    }
+    let rest = r.remaining();
+    r.field("rest", |r| r.take(rest))?;
+    let Parsed { old_style, lines, bad, .. } = parsed;
+    Ok(Box::new(Pose { source: source.to_vec(), old_style, lines, bad }))
+}
+
+fn build(value: Value) -> Result<Box<dyn Document>> {
+    let Repr { source, lines } = from_value(value)?;
+    let parsed = text::parse(&source.0);
+    Ok(Box::new(Pose { source: source.0, old_style: parsed.old_style, lines, bad: parsed.bad }))
+}
+
+impl Pose {
+    /// What the text says, without places.
+    pub fn parsed(&self) -> Parsed {
+        Parsed { old_style: self.old_style, lines: self.lines.clone(), ..Parsed::default() }
+    }
+}
+
+/// `walk012` → `walk`, 12.
+fn numbered(stem: &str) -> Option<(&str, u32)> {
+    let digits = stem.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let (base, number) = stem.split_at_checked(stem.len() - digits)?;
+    (digits >= 2).then(|| number.parse().ok().map(|n| (base, n)))?
+}
+
+/// Frames per second of poses that follow each other.
+pub const CLIP_FPS: f32 = 24.0;
+
+impl Document for Pose {
+    fn format(&self) -> &'static str {
+        "pose"
+    }
+
+    fn write(&self) -> Vec<u8> {
+        text::respell(&self.source, &self.lines)
+    }
+
+    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let repr = Repr { source: Text(self.source.clone()), lines: self.lines.clone() };
+        dump("pose", &repr, out)
+    }
+
+    fn check(&self, _: &Context<'_>, sink: &mut Sink) {
+        for bad in &self.bad {
+            let message = format!("line {}: {:?}", bad.line, bad.found);
+            sink.push_at(&codes::POSE_LINE, bad.offset as u64, "", message);
+        }
+        for (i, line) in self.lines.iter().enumerate().filter(|(_, l)| !l.is_regular()) {
+            let message = format!("{:?} has {} numbers", line.bone.lossy(), line.values.len());
+            sink.push(&codes::POSE_VALUES, format!("lines[{i}]"), message);
+        }
+        let comma = self
+            .source
+            .split(u8::is_ascii_whitespace)
+            .filter(|t| t.contains(&b',') && crate::xnalara::numbers::parse_f32(t).is_some());
+        let comma = comma.count();
+        if comma > 0 {
+            sink.push_at(&codes::TEXT_COMMA, 0, "", format!("{comma} numbers have a comma"));
+        }
+        for (i, line) in self.lines.iter().enumerate() {
+            if line.values.iter().any(|v| !v.is_finite()) {
+                let message = format!("{:?}: {:?}", line.bone.lossy(), line.values);
+                sink.push(&codes::NOT_FINITE, format!("lines[{i}].values"), message);
+            }
+            if line.bone.as_str().is_none() {
+                let message = format!("{:?} is not UTF-8", line.bone.lossy());
+                sink.push(&codes::NAME_ENCODING, format!("lines[{i}].bone"), message);
+            }
+        }
+    }
+
+    fn fix(&mut self, cx: &Context<'_>) {
+        let names = self.lines.iter().map(|l| l.bone.as_bytes());
+        let names = crate::Names::detect(names, cx.options.encoding.as_deref());
+        for line in &mut self.lines {
+            if let (Ok(names), None) = (&names, line.bone.as_str()) {
+                line.bone = names.text(&line.bone).into();
+            }
+            let want = line.values.len().next_multiple_of(3);
+            while line.values.len() < want {
+                line.values.push(if line.values.len() >= 6 { 1.0 } else { 0.0 });
+            }
+            for (i, v) in line.values.iter_mut().enumerate() {
+                if !v.is_finite() {
+                    *v = if i >= 6 { 1.0 } else { 0.0 };
+                }
+            }
+        }
+        let ending = if self.source.windows(2).any(|w| w == b"\r\n") { "\r\n" } else { "\n" };
+        self.source = text::spell(&self.lines, ending, self.old_style);
+        self.bad.clear();
+    }
+
+    fn details(&self, _: &Context<'_>) -> Value {
+        let counts = |n: usize| self.lines.iter().filter(|l| l.values.len() == n).count();
+        json!({
+            "style": if self.old_style { "old" } else { "new" },
+            "bones": self.lines.len(),
+            "moved": self.lines.iter().filter(|l| !l.pose().is_identity()).count(),
+            "valuesPerLine": { "3": counts(3), "6": counts(6), "9": counts(9) },
+            "unreadableLines": self.bad.len(),
+        })
+    }
+
+    fn tracks(&self) -> Vec<Text> {
+        self.lines.iter().map(|l| l.bone.clone()).collect()
+    }
+
+    /// Bones without hierarchy: the pose does not know it.
+    fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+        let names = crate::Names::detect(
+            self.lines.iter().map(|l| l.bone.as_bytes()),
+            cx.options.encoding.as_deref(),
+        )?;
+        let mut scene = Scene { name: cx.stem().to_owned(), ..Scene::default() };
+        for (i, line) in self.lines.iter().enumerate() {
+            let (name, raw_name) = names.decode(line.bone.as_bytes());
+            let name = if self.old_style { format!("bone {i}") } else { name };
+            scene.add_node(Node { name, raw_name, ..Node::default() });
+        }
+        self.animate(&mut scene, cx, sink)?;
+        Ok(scene)
+    }
+
+    fn animate(&self, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink) -> Result<(usize, usize)> {
+        let parsed = self.parsed();
+        let bound = super::bind(scene, &parsed, "lines", sink);
+        let result = (bound.moves.len(), bound.lines);
+        if let Some((base, number)) = numbered(cx.stem())
+            && super::extend_clip(scene, base, number, &parsed, CLIP_FPS)
+        {
+            return Ok(result);
+        }
+        super::add_animation(scene, cx.stem(), &bound);
+        if let Some(animation) = scene.animations.last_mut() {
+            super::remember(animation, cx.stem(), &[parsed]);
+        }
+        Ok(result)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// Several poses as one animation, a key each.
+pub fn pose_clip(poses: &[&Pose], scene: &mut Scene, name: &str, fps: f32, sink: &mut Sink) {
+    let frames: Vec<Parsed> = poses.iter().map(|p| p.parsed()).collect();
+    let bound: Vec<super::Bound> = frames.iter().map(|p| super::bind(scene, p, name, sink)).collect();
+    super::add_clip(scene, name, &bound, fps);
+}
+
+/// A pose from a scene: the first key of its first animation, or the nodes as they stand.
+fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let _ = options;
+    let mut posed = scene.clone();
+    if let Some(animation) = scene.animations.first() {
+        apply_first_key(&mut posed, animation);
+        if scene.animations.len() > 1 || animation.channels.iter().any(|c| c.times.len() > 1) {
+            let message = format!("the first key of {:?} is written", animation.name);
+            sink.push(&codes::LOST_ANIMATION, "animations", message);
+        }
+    }
+    let skeleton = from_scene::skeleton_of(scene, sink)?;
+    let bind: Vec<Mat4> = skeleton.bind.clone();
+    let lines = super::lines_between(&skeleton, &bind, &posed.world_matrices());
+    let kept: Vec<Line> = lines
+        .into_iter()
+        .filter(|l| !(l.bone.as_bytes().starts_with(b"unused") && l.pose().is_identity()))
+        .collect();
+    Ok(vec![Output { suffix: String::new(), bytes: text::spell(&kept, "\r\n", false) }])
+}
+
+fn apply_first_key(scene: &mut Scene, animation: &Animation) {
+    for Channel { node, property, values, interpolation, .. } in &animation.channels {
+        let Some(n) = scene.nodes.get_mut(node.0 as usize) else { continue };
+        // Splines store the tangent towards a key in front of it.
+        let spline = *interpolation == scene::Interpolation::CubicSpline;
+        let at = |width: usize| values.get(if spline { width..2 * width } else { 0..width });
+        match property {
+            Property::Translation => {
+                if let Some(Ok(v)) = at(3).map(TryInto::try_into) {
+                    n.translation = v;
+                }
+            }
+            Property::Rotation => {
+                if let Some(Ok(v)) = at(4).map(TryInto::try_into) {
+                    n.rotation = v;
+                }
+            }
+            Property::Scale => {
+                if let Some(Ok(v)) = at(3).map(TryInto::try_into) {
+                    n.scale = v;
+                }
+            }
+            Property::Weights => {}
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Both generations, exact bytes, models placed.
+
+use super::types::{
+    Accessory, Body, BonePose, Camera, Contents, Generation, Item, Light, SceneFile, Sky, Surroundings,
+    Window,
+};
+use super::{FORMAT, write};
+use crate::xnalara::xps;
+use crate::xnalara::xps::tests::{file, model};
+use crate::{Context, Document, LoadOptions};
+use glam::Vec3;
+use scene::{Memory, NodeKind};
+use wire::{Reader, Sink};
+
+/// A scene of two items.
+pub fn scene(minor: u16, generation: Generation, bones: usize) -> SceneFile {
+    let v = (1, minor);
+    let is_xps = generation == Generation::Xps;
+    let late = is_xps && v > (1, 21);
+    let item = |n: usize, directory: &str| Item {
+        kind: "generic_item".into(),
+        directory: (v >= (1, 5)).then(|| directory.into()),
+        visible: 1,
+        scale: vec![2.0; if v >= (1, 8) { 3 } else { 1 }],
+        bones: (0..n)
+            .map(|i| BonePose {
+                name: is_xps.then(|| format!("bone {i}").as_str().into()),
+                values: (0..if is_xps {
+                    9
+                } else if v >= (1, 3) {
+                    6
+                } else {
+                    3
+                })
+                    .map(|k| {
+                        if k == 0 && i == 0 {
+                            90.0
+                        } else if k >= 6 {
+                            1.0
+                        } else {
+                            0.0
+                        }
+                    })
+                    .collect(),
+            })
+            .collect(),
+        position: [10.0, 0.0, 0.0],
+        accessories: vec![Accessory { name: "Hat".into(), visible: 1 }],
+        more_accessories: if is_xps {
+            vec![Accessory { name: "Gun".into(), visible: 0 }]
+        } else {
+            Vec::new()
+        },
+        glow: if v >= (1, 11) { vec![1.0; 6] } else { Vec::new() },
+    };
+    let light = |i: usize| Light {
+        unknown_before: (is_xps && i > 0 && v >= (1, 30)).then_some(1),
+        direction: [0.0, -1.0, 0.5],
+        intensity: (v >= (1, 2)).then_some(1.1),
+        color: [255, 250, 240],
+        shadow_depth: 0.4,
+    };
+    let lights = if v >= (1, 10) {
+        3
+    } else if v >= (1, 4) {
+        2
+    } else {
+        1
+    };
+    SceneFile {
+        major: 1,
+        minor,
+        body: Body::Known(Box::new(Contents {
+            generation,
+            items: vec![item(bones, "data\\People\\Anna"), item(bones, "data\\People\\Bert")],
+            camera: Camera {
+                fov: 0.7,
+                target: [0.0, 1.0, 0.0],
+                distance: 3.0,
+                horizontal: 0.5,
+                vertical: 0.1,
+            },
+            before_lights: if is_xps { vec![0.5] } else { Vec::new() },
+            lights: (0..lights).map(light).collect(),
+            surroundings: Some(Surroundings {
+                use_post_processing: late.then_some(1),
+                post_processing: if v >= (1, 9) { vec![1.0, 0.0, 1.0, 1.0] } else { Vec::new() },
+                unknown_after_post: vec![0; if late { 5 } else { usize::from(is_xps) }],
+                ground_visible: 1,
+                ground_texture: "data\\ground.png".into(),
+                background_color: (v >= (1, 1)).then_some([1, 2, 3]),
+                background_image: "".into(),
+                background_more: if late { vec!["Stretch".into(), "".into()] } else { Vec::new() },
+                sky: (v >= (1, 6)).then(|| Sky { visible: 0, texture: "sky.png".into(), values: [0.0, 1.0] }),
+                window: (v >= (1, 7)).then_some(Window { fixed: 0, size: [800, 600] }),
+            }),
+            rest: Vec::new(),
+        })),
+    }
+}
+
+fn read(bytes: &[u8]) -> Box<dyn Document> {
+    let mut r = Reader::new(bytes).with_trace();
+    let doc = (FORMAT.read)(&mut r, &mut Sink::new()).unwrap();
+    assert_eq!(r.take_trace().unwrap().untiled(bytes.len() as u64), None);
+    assert_eq!(doc.write(), bytes);
+    let mut json = Vec::new();
+    doc.dump(&mut json).unwrap();
+    assert_eq!(crate::build(&json).unwrap().write(), bytes);
+    doc
+}
+
+#[test]
+fn every_version_of_both_generations() {
+    for minor in (0..=11).chain([21, 22, 30]) {
+        let generation = if minor < 12 { Generation::Classic } else { Generation::Xps };
+        for bones in [0, 1, 7] {
+            let file = scene(minor, generation, bones);
+            let doc = read(&write(&file));
+            let back = doc.as_any().downcast_ref::<SceneFile>().unwrap();
+            assert_eq!(*back, file, "1.{minor} with {bones} bones");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_end_is_kept() {
+    let mut bytes = write(&scene(30, Generation::Xps, 2));
+    bytes.extend_from_slice(b"\x07something else");
+    let doc = read(&bytes);
+    let files = Memory::default();
+    let options = LoadOptions::default();
+    let mut sink = Sink::new();
+    doc.check(&Context { files: &files, path: "x.scene", options: &options }, &mut sink);
+    assert!(sink.has(&crate::xnalara::check::SCENE_TAIL));
+}
+
+#[test]
+fn models_are_placed_and_posed() {
+    for (minor, generation) in [(11, Generation::Classic), (21, Generation::Xps)] {
+        let mut m = model(3, &[1], 4);
+        for (b, y) in m.bones.iter_mut().zip([0.0, 1.0, 3.0]) {
+            b.head = [0.0, y, 0.0];
+        }
+        let mut files = Memory::default();
+        files.insert("saved/people/ANNA/Generic_Item.mesh", xps::write(&file(&m, None, None)));
+        files.insert("saved/x.scene", write(&scene(minor, generation, 3)));
+        let options = LoadOptions::default();
+        let mut sink = Sink::new();
+        let cx = Context { files: &files, path: "saved/x.scene", options: &options };
+        let doc = read(&write(&scene(minor, generation, 3)));
+        let s = doc.to_scene(&cx, &mut sink).unwrap();
+        // Bert is missing.
+        assert_eq!(sink.findings().iter().filter(|d| d.code.id == "XNA_SCENE_MODEL").count(), 1);
+        assert_eq!(
+            (s.meshes.len(), s.nodes[0].name.as_str(), s.nodes[0].kind),
+            (1, "Anna", NodeKind::Holder)
+        );
+        // Bone 0 turns +y to +z, everything twice as large, ten to the left.
+        let world = s.world_matrices();
+        let top = world[3].w_axis.truncate();
+        assert!(top.abs_diff_eq(Vec3::new(10.0, 0.0, 6.0), 1e-4), "{top}");
+        assert_eq!(s.nodes[4].skin.map(|s| s.0), Some(0));
+    }
+}
