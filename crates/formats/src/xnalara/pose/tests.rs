@@ -131,10 +131,10 @@ fn a_pose_alone_is_a_list_of_bones() {
 #[test]
 fn repairs() {
     let mut doc = pose("arm: 1 2 3 4\nnonsense\nleg: NaN 0 0\n");
-    let (_, sink) = with("x.pose", |cx, sink| doc.check(cx, sink));
+    let ((), sink) = with("x.pose", |cx, sink| doc.check(cx, sink));
     assert_eq!(sink.findings().len(), 3);
     with("x.pose", |cx, _| doc.fix(cx));
     let fixed = pose(std::str::from_utf8(&doc.write()).unwrap());
-    let (_, sink) = with("x.pose", |cx, sink| fixed.check(cx, sink));
+    let ((), sink) = with("x.pose", |cx, sink| fixed.check(cx, sink));
     assert!(sink.findings().is_empty(), "{:?}", sink.findings());
 }
