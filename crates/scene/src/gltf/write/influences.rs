@@ -94,6 +94,9 @@ impl Joint for u16 {
 
 fn sets<J: Joint>(inf: &Influences, vertices: usize, skin: &SkinPlan, counts: &mut Counts) -> Vec<Set<J>> {
     let most = inf.starts.windows(2).map(|w| w[1].saturating_sub(w[0])).max().unwrap_or(0) as usize;
+    if most <= 4 && inf.starts.len() == vertices + 1 {
+        return vec![four(inf, skin, counts)];
+    }
     let room = most.clamp(1, CAP).div_ceil(4);
     let mut sets: Vec<Set<J>> =
         (0..room).map(|_| (vec![[J::default(); 4]; vertices], vec![[0.0f32; 4]; vertices])).collect();
@@ -116,6 +119,81 @@ fn sets<J: Joint>(inf: &Influences, vertices: usize, skin: &SkinPlan, counts: &m
     }
     sets.truncate(used.div_ceil(4));
     sets
+}
+
+/// Vertices with up to four influences, the usual case: sorted and summed in registers, no list.
+fn four<J: Joint>(inf: &Influences, skin: &SkinPlan, counts: &mut Counts) -> Set<J> {
+    let vertices = inf.starts.len() - 1;
+    let known = if skin.remap.is_none() { skin.joints.len() } else { 0 };
+    let mut joints = Vec::with_capacity(vertices);
+    let mut weights = Vec::with_capacity(vertices);
+    let mut scratch: Vec<(u16, f32)> = Vec::with_capacity(4);
+    for range in inf.starts.windows(2) {
+        let range = range[0] as usize..range[1] as usize;
+        let from = inf.joints.get(range.clone()).unwrap_or_default();
+        let given = inf.weights.get(range).unwrap_or_default();
+        let (mut j, mut w) = ([0u16; 4], [0.0f32; 4]);
+        if let (Some(a), Some(b)) = (from.first_chunk::<4>(), given.first_chunk::<4>()) {
+            (j, w) = (*a, *b);
+        } else {
+            for i in 0..from.len().min(given.len()).min(4) {
+                (j[i], w[i]) = (from[i], given[i]);
+            }
+        }
+        if !fast(&mut j, &mut w, known) {
+            gather(from, given, skin, &mut scratch, counts);
+            (j, w) = ([0; 4], [0.0; 4]);
+            for (i, (joint, weight)) in scratch.iter().enumerate().take(4) {
+                (j[i], w[i]) = (*joint, *weight);
+            }
+        }
+        joints.push(j.map(J::from_number));
+        weights.push(w);
+    }
+    (joints, weights)
+}
+
+/// Sorts and normalises; `false` if a joint is twice, beyond `known`, or there is no weight at all.
+#[inline]
+fn fast(joints: &mut [u16; 4], weights: &mut [f32; 4], known: usize) -> bool {
+    let [mut w0, mut w1, mut w2, mut w3] = *weights;
+    let [mut j0, mut j1, mut j2, mut j3] = *joints;
+    // Mostly strongest first already; NaN and negative numbers are not.
+    if !((w0 >= w1) & (w1 >= w2) & (w2 >= w3) & (w3 >= 0.0) & (w0 <= f32::MAX)) {
+        for w in [&mut w0, &mut w1, &mut w2, &mut w3] {
+            *w = if *w > 0.0 && *w <= f32::MAX { *w } else { 0.0 };
+        }
+        // Neighbours only, so that equal weights keep their order.
+        macro_rules! order {
+            ($wa:ident $ja:ident $wb:ident $jb:ident) => {
+                let swap = $wa < $wb;
+                ($wa, $wb) = if swap { ($wb, $wa) } else { ($wa, $wb) };
+                ($ja, $jb) = if swap { ($jb, $ja) } else { ($ja, $jb) };
+            };
+        }
+        order!(w0 j0 w1 j1);
+        order!(w1 j1 w2 j2);
+        order!(w2 j2 w3 j3);
+        order!(w0 j0 w1 j1);
+        order!(w1 j1 w2 j2);
+        order!(w0 j0 w1 j1);
+    }
+    let sum = f64::from(w0) + f64::from(w1) + f64::from(w2) + f64::from(w3);
+    if (sum - 1.0).abs() > 1e-7 {
+        let scale = 1.0 / sum;
+        [w0, w1, w2, w3] = [w0, w1, w2, w3].map(|w| (f64::from(w) * scale) as f32);
+    }
+    // Joints without weight are 0.
+    j1 = if w1 > 0.0 { j1 } else { 0 };
+    j2 = if w2 > 0.0 { j2 } else { 0 };
+    j3 = if w3 > 0.0 { j3 } else { 0 };
+    let twice = ((j0 == j1) & (w1 > 0.0))
+        | (((j0 == j2) | (j1 == j2)) & (w2 > 0.0))
+        | (((j0 == j3) | (j1 == j3) | (j2 == j3)) & (w3 > 0.0));
+    let highest = usize::from(j0.max(j1).max(j2.max(j3)));
+    (*joints, *weights) = ([j0, j1, j2, j3], [w0, w1, w2, w3]);
+    // With no weight at all, w0 is 0 or, divided by 0, NaN.
+    !twice & (highest < known) & (w0 > 0.0)
 }
 
 /// One vertex: what counts, strongest first, sum one. Never empty.
@@ -190,10 +268,43 @@ fn normalise(list: &mut Vec<(u16, f32)>) {
     if list.is_empty() || (sum - 1.0).abs() <= 1e-7 {
         return;
     }
+    let scale = 1.0 / sum;
     for (_, w) in list.iter_mut() {
-        *w = (f64::from(*w) / sum) as f32;
+        *w = (f64::from(*w) * scale) as f32;
     }
     while list.last().is_some_and(|(_, w)| *w == 0.0) {
         list.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn skin(joints: u32) -> SkinPlan {
+        SkinPlan::for_test((0..joints).collect())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(256))]
+        #[test]
+        fn the_fast_way_gives_what_the_slow_way_gives(
+            list in prop::collection::vec((0u16..8, prop_oneof![Just(0.0f32), Just(0.25), Just(f32::NAN), -1.0f32..1.0, Just(1e30)]), 0..=4),
+        ) {
+            let (joints, weights): (Vec<u16>, Vec<f32>) = list.iter().copied().unzip();
+            let skin = skin(6);
+            let mut slow = Vec::new();
+            let mut counts = Counts::default();
+            gather(&joints, &weights, &skin, &mut slow, &mut counts);
+            let inf = Influences { starts: vec![0, joints.len() as u32], joints, weights };
+            let (j, w) = four::<u16>(&inf, &skin, &mut Counts::default());
+            for i in 0..4 {
+                let (joint, weight) = slow.get(i).copied().unwrap_or_default();
+                prop_assert_eq!((j[0][i], w[0][i]), (joint, weight));
+            }
+            let sum: f64 = w[0].iter().map(|w| f64::from(*w)).sum();
+            prop_assert!((sum - 1.0).abs() < 2e-7, "{}", sum);
+        }
     }
 }

@@ -25,6 +25,14 @@ pub struct SkinPlan {
     pub remap: Option<Vec<Option<u16>>>,
 }
 
+#[cfg(test)]
+impl SkinPlan {
+    /// A skin with nothing but joints.
+    pub fn for_test(joints: Vec<u32>) -> Self {
+        Self { index: 0, joints, binds: Vec::new(), remap: None }
+    }
+}
+
 /// What a node shows.
 #[derive(Clone, Copy)]
 pub struct Use {

@@ -53,15 +53,24 @@ pub fn finite<'a, const N: usize>(
 
 /// Smallest and largest of each component.
 pub fn bounds<const N: usize>(column: &[[f32; N]]) -> Option<(Vec<f32>, Vec<f32>)> {
-    let mut min = [f32::INFINITY; N];
-    let mut max = [f32::NEG_INFINITY; N];
-    for v in column {
-        for c in 0..N {
-            min[c] = if v[c] < min[c] { v[c] } else { min[c] };
-            max[c] = if v[c] > max[c] { v[c] } else { max[c] };
+    // Four elements at a time, so that each lane has its own minimum.
+    let mut min = [[f32::INFINITY; N]; 4];
+    let mut max = [[f32::NEG_INFINITY; N]; 4];
+    let (groups, rest) = column.as_chunks::<4>();
+    for group in groups {
+        for lane in 0..4 {
+            for c in 0..N {
+                let v = group[lane][c];
+                min[lane][c] = if v < min[lane][c] { v } else { min[lane][c] };
+                max[lane][c] = if v > max[lane][c] { v } else { max[lane][c] };
+            }
         }
     }
-    if column.is_empty() { None } else { Some((min.to_vec(), max.to_vec())) }
+    let fold = |lanes: &[[f32; N]; 4], pick: fn(f32, f32) -> f32, start: f32| -> Vec<f32> {
+        (0..N).map(|c| lanes.iter().chain(rest).map(|l| l[c]).fold(start, pick)).collect()
+    };
+    (!column.is_empty())
+        .then(|| (fold(&min, f32::min, f32::INFINITY), fold(&max, f32::max, f32::NEG_INFINITY)))
 }
 
 fn is_unit(n: &[f32; 3]) -> bool {
