@@ -67,6 +67,7 @@ pub static FORMATS: &[&Format] = &[
     &crate::anark::bgp::FORMAT,
     &crate::anark::bgf::FORMAT,
     &crate::anark::bsg::FORMAT,
+    &egosoft::component::FORMAT,
     &crate::gltf::FORMAT,
 ];
 

@@ -85,6 +85,14 @@ impl<'a> Reader<'a> {
         self.trace.take()
     }
 
+    /// Records a range by hand, positions counted within this reader's data: for text, whose parsers keep spans.
+    pub fn note(&mut self, start: u64, len: u64, path: impl Into<String>) {
+        let base = self.base;
+        if let Some(trace) = &mut self.trace {
+            trace.add(base.saturating_add(start), len, path);
+        }
+    }
+
     /// Whether somebody wants a trace: field-by-field reading is then worth its time.
     pub fn is_tracing(&self) -> bool {
         self.trace.is_some()

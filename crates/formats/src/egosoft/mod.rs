@@ -5,7 +5,10 @@
 
 pub mod ani;
 pub mod cat;
+pub mod component;
+mod find;
 mod fixed;
+pub mod materials;
 pub mod xmf;
 pub mod xml;
 

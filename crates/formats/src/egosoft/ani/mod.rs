@@ -21,7 +21,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
-pub use from_scene::from_scene;
+pub use from_scene::{build, from_scene};
 pub use types::*;
 
 use crate::egosoft::has_extension;

@@ -25,6 +25,16 @@ impl Ani {
             let name = n.raw_name.clone().unwrap_or_else(|| n.name.clone().into_bytes());
             nodes.entry(name.to_ascii_lowercase()).or_default().push(NodeId(i as u32));
         }
+        // In a component the part moves, not a connection that happens to have its name.
+        for list in nodes.values_mut() {
+            let is_part = |id: &NodeId| {
+                let own = scene.node(*id).and_then(|n| n.extras.get("xmf"));
+                own.and_then(|x| x.get("kind")).and_then(Value::as_str) == Some("part")
+            };
+            if list.iter().any(is_part) {
+                list.retain(is_part);
+            }
+        }
         // Animations of one name are one clip of several parts; a part that comes twice starts another clip.
         let mut clips: HashMap<String, usize> = HashMap::new();
         let mut taken: HashSet<(usize, NodeId, Property)> = HashSet::new();

@@ -3,7 +3,9 @@
 use super::columns;
 use super::decl::{Attribute, Meaning, decode, ty, usage};
 use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, Xmf};
+use crate::Context;
 use crate::egosoft::code;
+use crate::egosoft::materials::Library;
 use wire::{Code, Severity, Sink};
 
 code!(
@@ -407,6 +409,28 @@ impl Xmf {
         }
         if !self.materials.is_empty() && at != total {
             sink.push(&RANGES, "materials", format!("ranges end at index {at} of {total}"));
+        }
+    }
+
+    /// Whether a material wants tangents the mesh has not.
+    pub(super) fn check_tangents(&self, cx: &Context<'_>, sink: &mut Sink) {
+        let has = self.buffers.iter().any(|b| {
+            !b.desc.is_index() && b.elements().iter().any(|e| e.usage == usage::TANGENT && e.ty != ty::UNUSED)
+        });
+        if has || self.materials.is_empty() {
+            return;
+        }
+        let Some(library) = Library::load(cx.files, cx.path) else { return };
+        for (i, m) in self.materials.iter().enumerate() {
+            let name = String::from_utf8_lossy(m.trimmed()).into_owned();
+            let map = library
+                .get(&name)
+                .and_then(|e| e.properties.iter().find(|p| p.name.eq_ignore_ascii_case("normal_map")));
+            if let Some(map) = map.filter(|p| !p.value.trim().is_empty()) {
+                let message =
+                    format!("{name:?} has the normal map {:?}, the mesh has no tangents", map.value);
+                sink.push(&NO_TANGENT, format!("materials[{i}]"), message);
+            }
         }
     }
 

@@ -87,6 +87,11 @@ pub fn components(ty: u32) -> usize {
     TYPES.get(ty as usize).map_or(0, |t| t.2)
 }
 
+/// Whether a type holds whole numbers, which no scaling makes fractions of.
+pub fn is_whole(ty: u32) -> bool {
+    matches!(ty, ty::UBYTE4 | ty::SHORT2 | ty::SHORT4 | ty::UDEC3)
+}
+
 /// The name of a type.
 pub fn type_name(ty: u32) -> String {
     TYPES.get(ty as usize).map_or_else(|| format!("type {ty}"), |t| t.0.to_owned())

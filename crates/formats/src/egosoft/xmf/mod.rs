@@ -23,6 +23,7 @@ pub mod check;
 mod columns;
 pub mod decl;
 mod fix;
+mod from_scene;
 mod json;
 mod read;
 mod scene;
@@ -32,10 +33,13 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use from_scene::{HALF_ERROR, UV_ERROR, bake, build as build_mesh, from_scene, material_names};
 pub use scene::{Built, PartName};
 pub use types::*;
 
+use crate::egosoft::component::place;
 use crate::egosoft::has_extension;
+use crate::egosoft::materials::Library;
 use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};
 use ::scene::{Node, Scene};
 use serde_json::{Value, json};
@@ -49,7 +53,7 @@ pub static FORMAT: Format = Format {
     title: "Egosoft mesh (XuMeshFile)",
     extensions: &["xmf"],
     kind: Kind::Model,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: false },
+    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff: |bytes, name| {
         if bytes.starts_with(&MAGIC) {
             Confidence::Magic
@@ -61,7 +65,7 @@ pub static FORMAT: Format = Format {
     },
     read: |r: &mut Reader<'_>, _| Ok(Box::new(Xmf::read(r)?)),
     build: |value| Ok(Box::new(Xmf::from_dump(from_value(value)?)?)),
-    from_scene: None,
+    from_scene: Some(from_scene),
     codes: check::CODES,
 };
 
@@ -88,6 +92,7 @@ impl Document for Xmf {
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
         self.check_file(PartName::parse(cx.stem()).collision, sink);
+        self.check_tangents(cx, sink);
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
@@ -134,9 +139,10 @@ impl Document for Xmf {
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
         let stem = cx.stem().to_owned();
         let part = PartName::parse(&stem);
-        let Built { mesh, materials: _ } = self.to_mesh(&stem, sink)?;
+        let built = self.to_mesh(&stem, sink)?;
         let mut scene = Scene { name: stem.clone(), ..Scene::default() };
-        let mesh = scene.add_mesh(mesh);
+        let library = if self.materials.is_empty() { None } else { Library::load(cx.files, cx.path) };
+        let mesh = place(&mut scene, built, &[], library.as_deref(), cx)?;
         // Animations find parts by their plain name.
         let name = if part.collision { stem } else { part.part };
         scene.add_node(Node { name, mesh: Some(mesh), ..Node::default() });

@@ -275,12 +275,12 @@ fn fill_column(
         _ if a.ty == ty::UNUSED => {}
         (usage::NORMAL, 0) if mesh.normals.is_empty() => {
             mesh.normals = columns::normals(b, a, endian);
-            keep_w(kept, b, a);
+            keep_direction(kept, b, a);
         }
         (usage::TANGENT, 0) if mesh.tangents.is_empty() => {
             let directions = columns::tangents(b, a, endian);
             mesh.tangents = directions.into_iter().map(|[x, y, z]| [x, y, z, 1.0]).collect();
-            keep_w(kept, b, a);
+            keep_direction(kept, b, a);
         }
         (usage::TEXCOORD, _) => {
             mesh.uvs.push(columns::uvs(b, a, endian));
@@ -314,6 +314,15 @@ fn keep_raw(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
         decl::usage_name(a.usage, a.usage_index),
         json!({"type": a.ty, "raw": base64_text(&columns::raw(b, a))}),
     );
+}
+
+/// Whole numbers cannot say a direction of unit length: those come back as they were.
+fn keep_direction(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
+    if decl::is_whole(a.ty) {
+        keep_raw(kept, b, a);
+    } else {
+        keep_w(kept, b, a);
+    }
 }
 
 /// The fourth number of a position, normal or tangent says nothing, but comes back.

@@ -1,0 +1,232 @@
+//! Codes, and rules that need more than one file.
+
+use super::scene::{Model, Part};
+use crate::Context;
+use crate::egosoft::code;
+use crate::egosoft::materials::{Library, split};
+use crate::egosoft::xmf::Xmf;
+use wire::{Code, Reader, Severity, Sink};
+
+code!(
+    NOT_COMPONENT,
+    "COMPONENT_NONE",
+    Error,
+    "the XML has neither a component nor a macro",
+    "only component and macro files are models"
+);
+code!(
+    MESH_MISSING,
+    "COMPONENT_MESH_MISSING",
+    Warning,
+    "a level of detail without its mesh file",
+    "the part is not drawn at that distance; add the file or remove the <lod>"
+);
+code!(
+    MESH_BROKEN,
+    "COMPONENT_MESH_BROKEN",
+    Error,
+    "a mesh file that cannot be read",
+    "validate the mesh itself for details"
+);
+code!(
+    GEOMETRY,
+    "COMPONENT_GEOMETRY",
+    Warning,
+    "the folder with the meshes was not found",
+    "give --game, or keep the files in the folders the XML names"
+);
+code!(
+    PARENT,
+    "COMPONENT_PARENT",
+    Warning,
+    "a connection whose parent is no part, or its own child",
+    "it hangs on the component instead; correct the name"
+);
+code!(
+    REFERENCE,
+    "COMPONENT_REFERENCE",
+    Warning,
+    "a part or macro that refers to a component which was not found",
+    "give --game, so that index/components.xml can be read"
+);
+code!(NUMBER, "COMPONENT_NUMBER", Warning, "a number that is none", "it counts as 0; correct it");
+code!(
+    MATERIAL_UNKNOWN,
+    "COMPONENT_MATERIAL",
+    Warning,
+    "a material that is not in the library",
+    "the game shows a placeholder; correct the name or add the material"
+);
+code!(
+    MATERIAL_DIFFERS,
+    "COMPONENT_MATERIAL_DIFFERS",
+    Info,
+    "a material of the XML other than the one in the mesh",
+    "the game takes the one in the XML"
+);
+code!(
+    SIZE_DIFFERS,
+    "COMPONENT_SIZE",
+    Warning,
+    "a part's size is not that of its mesh",
+    "the game culls it too early or too late; correct <size>"
+);
+code!(
+    NO_COLLISION,
+    "COMPONENT_NO_COLLISION",
+    Info,
+    "a part without a collision mesh",
+    "ships fly through it; tag it nocollision if that is meant"
+);
+code!(
+    NAME,
+    "COMPONENT_NAME",
+    Warning,
+    "a name the game's tools cannot take",
+    "use letters, digits, _ and -, 63 bytes at most"
+);
+code!(
+    ANIMATION,
+    "COMPONENT_ANIMATION",
+    Warning,
+    "an animation that the .ani file does not have, or of another length",
+    "the game plays what the .ani holds; correct name or frames"
+);
+code!(
+    PLACED_TWICE,
+    "COMPONENT_PART_TWICE",
+    Warning,
+    "two parts of one name",
+    "animations and connections find the first one only"
+);
+
+/// Every code of this format.
+pub static CODES: &[&Code] = &[
+    &NOT_COMPONENT,
+    &MESH_MISSING,
+    &MESH_BROKEN,
+    &GEOMETRY,
+    &PARENT,
+    &REFERENCE,
+    &NUMBER,
+    &MATERIAL_UNKNOWN,
+    &MATERIAL_DIFFERS,
+    &SIZE_DIFFERS,
+    &NO_COLLISION,
+    &NAME,
+    &ANIMATION,
+    &PLACED_TWICE,
+    &crate::egosoft::xml::MALFORMED,
+    &crate::egosoft::xml::ENTITY,
+    &crate::egosoft::xml::DEEP,
+];
+
+/// Tags that say a part needs no collision mesh.
+const NO_COLLISION_TAGS: [&str; 3] = ["nocollision", "triggerpart", "platformcollision"];
+
+/// Looks at a component and everything it uses.
+pub fn check(model: &Model<'_>, cx: &Context<'_>, sink: &mut Sink) {
+    let library = Library::load(cx.files, cx.path);
+    for connection in &model.connections {
+        let path = model.xml.describe(connection.element);
+        check_name(&connection.name, &path, sink);
+        for at in model.bad_numbers(connection.element) {
+            sink.push_at(&NUMBER, at.0, path.clone(), at.1);
+        }
+        for part in &connection.parts {
+            let path = model.xml.describe(part.element);
+            check_name(&part.name, &path, sink);
+            check_part(model, part, &connection.tags, &path, library.as_deref(), cx, sink);
+        }
+    }
+    model.check_animations(cx, sink);
+}
+
+fn check_name(name: &str, path: &str, sink: &mut Sink) {
+    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    if name.is_empty() || name.len() > 63 || !plain {
+        sink.push(&NAME, path, format!("name {name:?}"));
+    }
+}
+
+fn check_part(
+    model: &Model<'_>,
+    part: &Part,
+    tags: &[String],
+    path: &str,
+    library: Option<&Library>,
+    cx: &Context<'_>,
+    sink: &mut Sink,
+) {
+    let files = model.part_files(part, cx, sink);
+    if part.reference.is_some() || model.geometry.is_none() {
+        return;
+    }
+    let mut bounds = None;
+    for (lod, declared) in part.lods.iter().enumerate() {
+        let Some(file) = files.lods.iter().find(|f| f.lod == declared.index).map(|f| &f.path) else {
+            let message = format!("{}-lod{}.xmf of <lod> {lod} is not there", part.name, declared.index);
+            sink.push(&MESH_MISSING, path, message);
+            continue;
+        };
+        let Some(xmf) = read(cx, file, path, sink) else { continue };
+        if declared.index == 0 {
+            bounds = xmf.bounds();
+        }
+        check_materials(&xmf, declared, path, library, sink);
+    }
+    match &files.collision {
+        Some(file) => {
+            if let Some(xmf) = read(cx, file, path, sink) {
+                bounds = xmf.bounds().or(bounds);
+            }
+        }
+        None if !part.lods.is_empty() && !tags.iter().any(|t| NO_COLLISION_TAGS.contains(&t.as_str())) => {
+            sink.push(&NO_COLLISION, path, format!("there is no {}-collision.xmf", part.name));
+        }
+        None => {}
+    }
+    if let (Some((center, half)), Some((want_half, want_center))) = (bounds, part.size_raw.or(part.size)) {
+        let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));
+        let far =
+            |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).any(|(a, b)| (a - b).abs() > scale * 0.02 + 1e-3);
+        if far(half, want_half) || far(center, want_center) {
+            let message =
+                format!("half size {want_half:?} at {want_center:?}, the mesh has {half:?} at {center:?}");
+            sink.push(&SIZE_DIFFERS, path, message);
+        }
+    }
+}
+
+fn read(cx: &Context<'_>, file: &str, path: &str, sink: &mut Sink) -> Option<Xmf> {
+    let bytes = cx.files.read(file).ok()?;
+    match Xmf::read(&mut Reader::new(&bytes).with_limits(cx.options.limits)) {
+        Ok(xmf) => Some(xmf),
+        Err(e) => {
+            sink.push(&MESH_BROKEN, path, format!("{}: {e}", scene::file_name(file)));
+            None
+        }
+    }
+}
+
+fn check_materials(
+    xmf: &Xmf,
+    lod: &super::scene::LodEntry,
+    path: &str,
+    library: Option<&Library>,
+    sink: &mut Sink,
+) {
+    for (i, m) in xmf.materials.iter().enumerate() {
+        let in_mesh = String::from_utf8_lossy(m.trimmed()).into_owned();
+        let name = lod.materials.iter().find(|(id, _)| *id as usize == i + 1).map_or(&in_mesh, |(_, r)| r);
+        if *name != in_mesh {
+            let message = format!("range {} is {name:?} in the XML and {in_mesh:?} in the mesh", i + 1);
+            sink.push(&MATERIAL_DIFFERS, path, message);
+        }
+        if let Some(library) = library
+            && (split(name).is_none() || library.get(name).is_none())
+        {
+            sink.push(&MATERIAL_UNKNOWN, path, format!("material {name:?} of lod {}", lod.index));
+        }
+    }
+}

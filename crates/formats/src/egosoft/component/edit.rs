@@ -1,0 +1,246 @@
+//! The component XML, edited in place or made anew.
+
+use super::from_scene::{File, Placed, clean};
+use super::scene::{Model, Part};
+use crate::egosoft::xml::{Edits, ElementId, Xml};
+use glam::Quat;
+use quick_xml::escape::escape;
+
+/// A number as the game's files spell them.
+fn number(v: f32) -> String {
+    let v = v + 0.0;
+    format!("{v}")
+}
+
+fn bounds(files: &[File], part: &str) -> Option<([f32; 3], [f32; 3])> {
+    let of =
+        |collision: bool| files.iter().find(|f| f.part == part && f.collision == collision && f.lod == 0);
+    of(true).or_else(|| of(false))?.xmf.bounds()
+}
+
+fn materials(f: &File) -> Vec<String> {
+    f.xmf.materials.iter().map(|m| String::from_utf8_lossy(m.trimmed()).into_owned()).collect()
+}
+
+fn lod_xml(f: &File, indent: &str) -> String {
+    let mut out = format!("{indent}<lod index=\"{}\">\n{indent}  <materials>\n", f.lod);
+    for (i, name) in materials(f).iter().enumerate() {
+        out.push_str(&format!(
+            "{indent}    <material id=\"{}\" ref=\"{}\"/>\n",
+            i + 1,
+            escape(name.as_str())
+        ));
+    }
+    out.push_str(&format!("{indent}  </materials>\n{indent}</lod>\n"));
+    out
+}
+
+fn part_xml(p: &Placed, files: &[File], indent: &str) -> String {
+    let mut out = format!("{indent}<part name=\"{}\">\n{indent}  <lods>\n", escape(p.name.as_str()));
+    for f in files.iter().filter(|f| f.part == p.name && !f.collision) {
+        out.push_str(&lod_xml(f, &format!("{indent}    ")));
+    }
+    out.push_str(&format!("{indent}  </lods>\n"));
+    if let Some((center, half)) = bounds(files, &p.name) {
+        let xyz = |v: [f32; 3]| v.map(number);
+        let ([x, y, z], [cx, cy, cz]) = (xyz(half), xyz(center));
+        out.push_str(&format!(
+            "{indent}  <size>\n{indent}    <max x=\"{x}\" y=\"{y}\" z=\"{z}\"/>\n{indent}    <center x=\"{cx}\" y=\"{cy}\" z=\"{cz}\"/>\n{indent}  </size>\n"
+        ));
+    }
+    out.push_str(&format!("{indent}</part>\n"));
+    out
+}
+
+fn connection_xml(p: &Placed, number_of: usize, files: &[File], indent: &str) -> String {
+    let parent = p.parent.as_ref().map_or(String::new(), |n| format!(" parent=\"{}\"", escape(n.as_str())));
+    let [x, y, z] = p.position.map(number);
+    let [qx, qy, qz, qw] = p.rotation.map(number);
+    format!(
+        "{indent}<connection name=\"Connection{number_of:02}\" tags=\"part\"{parent}>\n\
+         {indent}  <offset>\n{indent}    <position x=\"{x}\" y=\"{y}\" z=\"{z}\"/>\n\
+         {indent}    <quaternion qx=\"{qx}\" qy=\"{qy}\" qz=\"{qz}\" qw=\"{qw}\"/>\n{indent}  </offset>\n\
+         {indent}  <parts>\n{}{indent}  </parts>\n{indent}</connection>\n",
+        part_xml(p, files, &format!("{indent}    "))
+    )
+}
+
+/// A component of its own.
+pub(super) fn new_xml(stem: &str, placed: &[Placed], files: &[File]) -> String {
+    let name = clean(stem);
+    let mut out = format!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"ship_s\">\n    \
+         <source geometry=\"assets\\units\\size_s\\{name}_data\"/>\n    <connections>\n"
+    );
+    let wrecks: Vec<&str> = files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
+    for (i, p) in placed.iter().filter(|p| !wrecks.contains(&p.name.as_str())).enumerate() {
+        out.push_str(&connection_xml(p, i + 1, files, "      "));
+    }
+    out.push_str("    </connections>\n  </component>\n</components>\n");
+    out
+}
+
+/// Edits an XML in place.
+pub(super) fn edit(xml: &Xml, model: &Model<'_>, placed: &[Placed], files: &[File]) -> Vec<u8> {
+    let mut edits = Edits::default();
+    let mut known = Vec::new();
+    for connection in &model.connections {
+        for (i, part) in connection.parts.iter().enumerate() {
+            known.push(part.name.to_lowercase());
+            if let Some(wreck) = &part.wreck {
+                known.push(wreck.to_lowercase());
+            }
+            let Some(p) = placed.iter().find(|p| p.name.eq_ignore_ascii_case(&part.name)) else { continue };
+            if i == 0 {
+                edit_offset(
+                    xml,
+                    connection.element,
+                    p,
+                    (connection.position, connection.rotation),
+                    &mut edits,
+                );
+            }
+            if !p.reference {
+                edit_part(xml, part, files, &mut edits);
+            }
+        }
+    }
+    let fresh = placed.iter().filter(|p| !known.contains(&p.name.to_lowercase()));
+    let text: String = fresh
+        .enumerate()
+        .map(|(i, p)| connection_xml(p, model.connections.len() + i + 1, files, "      "))
+        .collect();
+    if !text.is_empty() {
+        insert_into(xml, model.element, "connections", &text, "    ", &mut edits);
+    }
+    edits.apply(xml.source())
+}
+
+/// Adds text at the end of a child element, made if it is not there.
+fn insert_into(xml: &Xml, parent: ElementId, name: &str, text: &str, indent: &str, edits: &mut Edits) {
+    if let Some(child) = xml.child(parent, name) {
+        if let Some(inner) = xml.inner_range(child) {
+            let at = last_line(xml, inner);
+            edits.replace(at..at, text);
+        } else {
+            // `<connections/>` opens up.
+            edits.replace(xml.whole_range(child), format!("<{name}>\n{text}{indent}</{name}>"));
+        }
+    } else if let Some(inner) = xml.inner_range(parent) {
+        let at = last_line(xml, inner);
+        edits.replace(at..at, format!("{indent}<{name}>\n{text}{indent}</{name}>\n"));
+    } else {
+        let open = xml.open_range(parent);
+        let head = String::from_utf8_lossy(xml.source().get(open.clone()).unwrap_or_default()).into_owned();
+        let head = head.trim_end_matches('>').trim_end_matches('/').trim_end();
+        let (outer, tag) = (indent.get(2..).unwrap_or_default(), xml.name(parent));
+        edits.replace(open, format!("{head}>\n{indent}<{name}>\n{text}{indent}</{name}>\n{outer}</{tag}>"));
+    }
+}
+
+/// Where the line of a closing tag starts, if nothing but blanks is before it.
+fn last_line(xml: &Xml, inner: std::ops::Range<usize>) -> usize {
+    let text = xml.source().get(inner.clone()).unwrap_or_default();
+    let blanks = text.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    inner.end - blanks
+}
+
+fn edit_offset(xml: &Xml, connection: ElementId, p: &Placed, old: ([f32; 3], [f32; 4]), edits: &mut Edits) {
+    let size = p.position.iter().fold(1.0_f32, |a, b| a.max(b.abs()));
+    let moved = p.position.iter().zip(old.0).any(|(a, b)| (a - b).abs() > size * 1e-5);
+    let (new, was) = (Quat::from_array(p.rotation), Quat::from_array(old.1));
+    let turned = was.length_squared() > 1e-6 && new.dot(was.normalize()).abs() < 1.0 - 1e-6;
+    let ([x, y, z], [qx, qy, qz, qw]) = (p.position, p.rotation);
+    let mut added = String::new();
+    let mut set = |element: &str, values: &[(&str, f32)]| {
+        if let Some(id) = xml.child(connection, "offset").and_then(|o| xml.child(o, element)) {
+            for (n, v) in values {
+                edits.set_attr(xml, id, n, &number(*v));
+            }
+        } else {
+            let attributes: String = values.iter().map(|(n, v)| format!(" {n}=\"{}\"", number(*v))).collect();
+            added.push_str(&format!("          <{element}{attributes}/>\n"));
+        }
+    };
+    if moved {
+        set("position", &[("x", x), ("y", y), ("z", z)]);
+    }
+    if turned {
+        set("quaternion", &[("qx", qx), ("qy", qy), ("qz", qz), ("qw", qw)]);
+    }
+    if !added.is_empty() {
+        insert_into(xml, connection, "offset", &added, "        ", edits);
+    }
+}
+
+fn edit_part(xml: &Xml, part: &Part, files: &[File], edits: &mut Edits) {
+    let own = |f: &&File| f.part.eq_ignore_ascii_case(&part.name) && !f.collision;
+    let mut added = String::new();
+    for f in files.iter().filter(own) {
+        let lods = xml.child(part.element, "lods");
+        let lod =
+            lods.and_then(|l| xml.named(l, "lod").find(|x| xml.number(*x, "index") == Some(f.lod as f32)));
+        match lod {
+            Some(lod) => edit_materials(xml, lod, f, edits),
+            // Some parts have meshes and no list of them: what was so stays so.
+            None if lods.is_none() && f.old => {}
+            None => added.push_str(&lod_xml(f, "              ")),
+        }
+    }
+    if !added.is_empty() {
+        insert_into(xml, part.element, "lods", &added, "            ", edits);
+    }
+    edit_size(xml, part, files, edits);
+}
+
+fn edit_materials(xml: &Xml, lod: ElementId, f: &File, edits: &mut Edits) {
+    let list = xml.child(lod, "materials");
+    let mut added = String::new();
+    for (i, name) in materials(f).iter().enumerate() {
+        let found = list
+            .and_then(|m| xml.named(m, "material").find(|x| xml.number(*x, "id") == Some((i + 1) as f32)));
+        match found {
+            Some(id) => edits.set_attr(xml, id, "ref", name),
+            None => added.push_str(&format!(
+                "                  <material id=\"{}\" ref=\"{}\"/>\n",
+                i + 1,
+                escape(name.as_str())
+            )),
+        }
+    }
+    if !added.is_empty() {
+        insert_into(xml, lod, "materials", &added, "                ", edits);
+    }
+}
+
+/// `size` includes what an animation sweeps: it is touched only where the mesh itself no longer fits.
+fn edit_size(xml: &Xml, part: &Part, files: &[File], edits: &mut Edits) {
+    let Some((center, half)) = bounds(files, &part.name) else { return };
+    let Some((old_half, old_center)) = part.size_raw.or(part.size) else { return };
+    let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));
+    let far = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).any(|(a, b)| (a - b).abs() > scale * 0.005);
+    if !far(half, old_half) && !far(center, old_center) {
+        return;
+    }
+    for name in ["size", "size_raw"] {
+        let Some(size) = xml.child(part.element, name) else { continue };
+        // The part that is swept keeps its lead over the part at rest.
+        let lead = match (name, part.size, part.size_raw) {
+            ("size", Some((swept, _)), Some((raw, _))) => {
+                let mut out = [0.0; 3];
+                for ((o, s), r) in out.iter_mut().zip(swept).zip(raw) {
+                    *o = (s - r).max(0.0);
+                }
+                out
+            }
+            _ => [0.0; 3],
+        };
+        for (child, values) in [("max", half), ("center", center)] {
+            let Some(id) = xml.child(size, child) else { continue };
+            for ((axis, v), l) in ["x", "y", "z"].into_iter().zip(values).zip(lead) {
+                let v = if child == "max" { v + l } else { v };
+                edits.set_attr(xml, id, axis, &number(v));
+            }
+        }
+    }
+}

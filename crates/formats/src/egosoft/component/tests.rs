@@ -1,0 +1,361 @@
+use super::*;
+use crate::egosoft::xmf::{Xmf, build_mesh};
+use crate::{LoadOptions, Lod, WriteOptions};
+use ::scene::{Files, Interpolation, Memory, Mesh, Primitive, Property, Topology};
+use wire::Severity;
+
+const XML: &str = r#"<?xml version="1.0" encoding="utf-8"?>
+<!-- a comment that stays -->
+<components>
+  <component name="ship_test" class="ship_s">
+    <source geometry="assets\units\size_s\ship_test_data" />
+    <layers/>
+    <connections>
+      <connection name="Connection01" tags="part  animation " >
+        <offset>
+          <position x="1.5" y="2" z="3"/>
+        </offset>
+        <parts>
+          <part name="part_main" wreck="part_main_wreck">
+            <lods>
+              <lod index="0"><materials><material id="1" ref="hulls.red"/></materials></lod>
+              <lod index="1"><materials><material id="1" ref="hulls.blue"/></materials></lod>
+            </lods>
+            <size><max x="1" y="1" z="1"/><center x="0" y="0" z="0"/></size>
+          </part>
+        </parts>
+      </connection>
+      <connection name="con_radar" tags="part nocollision" parent="part_main">
+        <offset>
+          <position x="0" y="5" z="0"/>
+          <quaternion qx="0" qy="0.70710677" qz="0" qw="0.70710677"/>
+        </offset>
+        <animations><animation name="loop" start="1" end="300"/></animations>
+        <parts>
+          <part name="anim_radar"/>
+        </parts>
+      </connection>
+      <connection name="con_ref" tags="part">
+        <parts><part name="borrowed" ref="other.thing"/></parts>
+      </connection>
+      <connection name="con_weapon" tags="weapon small"/>
+    </connections>
+  </component>
+</components>
+"#;
+
+/// A cube with a corner at `reach`, so that mirroring shows.
+fn cube(reach: f32) -> Mesh {
+    let mut m = Mesh::default();
+    for (axis, sign) in [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0), (2, 1.0), (2, -1.0_f32)] {
+        let base = m.positions.len() as u32;
+        let mut n = [0.0; 3];
+        n[axis] = sign;
+        let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+        for (a, b) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0_f32)] {
+            let mut p = [0.0; 3];
+            p[axis] = sign;
+            p[u] = a * sign;
+            p[v] = b;
+            m.positions.push([if p[0] > 0.0 { reach } else { p[0] }, p[1], p[2]]);
+            m.normals.push(n);
+        }
+        m.indices.extend([0, 1, 2, 0, 2, 3].map(|i| base + i));
+    }
+    m.uvs.push((0..24_u8).map(|i| [f32::from(i % 2), f32::from(i / 2 % 2)]).collect());
+    m.primitives.push(Primitive { count: 36, ..Primitive::default() });
+    m
+}
+
+fn xmf(reach: f32, collision: bool, name: &str) -> Vec<u8> {
+    let names = [Some(name.as_bytes().to_vec())];
+    Xmf::write(&build_mesh(cube(reach), &names, collision, &mut Sink::new()).unwrap())
+}
+
+fn game() -> Memory {
+    let mut m = Memory::default();
+    m.insert("assets/units/size_s/ship_test.xml", XML);
+    let dir = "assets/units/size_s/ship_test_data";
+    m.insert(format!("{dir}/part_main-lod0.xmf"), xmf(1.0, false, "hulls.red"));
+    m.insert(format!("{dir}/part_main-lod1.xmf"), xmf(1.0, false, "hulls.red"));
+    m.insert(format!("{dir}/part_main-collision.xmf"), xmf(1.0, true, ""));
+    m.insert(format!("{dir}/part_main_wreck-lod0.xmf"), xmf(1.0, false, "hulls.red"));
+    m.insert(format!("{dir}/anim_radar-lod0.xmf"), xmf(2.0, false, "hulls.red"));
+    m.insert("assets/units/size_s/ship_test_data.ANI", radar());
+    m.insert("index/components.xml", r#"<index><entry name="other" value="assets\props\other"/></index>"#);
+    m.insert("assets/props/other.xml", r#"<components><component name="other"><source geometry="assets\props\other_data"/></component></components>"#);
+    m.insert("assets/props/other_data/thing-lod0.xmf", xmf(1.0, false, "hulls.red"));
+    m.insert(
+        "assets/units/size_s/macros/ship_test_macro.xml",
+        r#"<macros><macro name="ship_test_macro"><component ref="ship_test"/></macro></macros>"#,
+    );
+    m.insert("libraries/material_library.xml", r#"<materiallibrary><collection name="hulls"><material name="red"/><material name="blue"/></collection></materiallibrary>"#);
+    m
+}
+
+fn radar() -> Vec<u8> {
+    use crate::egosoft::ani::{Ani, Key};
+    let mut scene = Scene::default();
+    scene.add_node(::scene::Node { name: "anim_radar".into(), ..Default::default() });
+    let mut ani = Ani::empty();
+    let raw = {
+        let channel = ::scene::Channel {
+            node: ::scene::NodeId(0),
+            property: Property::Translation,
+            interpolation: Interpolation::Linear,
+            times: vec![0.0, 10.0],
+            values: vec![0.0; 6],
+            extras: ::scene::Extras::default(),
+        };
+        scene.animations.push(::scene::Animation {
+            name: "loop".into(),
+            channels: vec![channel],
+            extras: ::scene::Extras::default(),
+        });
+        crate::egosoft::ani::build(&scene, &mut Sink::new()).unwrap()
+    };
+    ani.anims = raw.anims;
+    ani.anims[0].pos.clear();
+    ani.anims[0].rot = vec![
+        Key::default(),
+        Key { value: [0.0, std::f32::consts::TAU, 0.0], time: 10.0, interpolation: [1; 3], ..Key::default() },
+    ];
+    ani.recount();
+    Ani::write(&ani)
+}
+
+fn load(files: &Memory, path: &str, options: &LoadOptions) -> (Scene, Vec<(&'static str, String)>) {
+    let mut sink = Sink::new();
+    let doc = Component::read(&mut Reader::new(&files.read(path).unwrap())).unwrap();
+    let scene = doc.to_scene(&Context { files, path, options }, &mut sink).unwrap();
+    (scene, sink.findings().iter().map(|f| (f.code.id, f.message.clone())).collect())
+}
+
+const PATH: &str = "assets/units/size_s/ship_test.xml";
+
+fn node<'a>(s: &'a Scene, name: &str) -> (usize, &'a ::scene::Node) {
+    s.nodes.iter().enumerate().find(|(_, n)| n.name == name).unwrap()
+}
+
+#[test]
+fn a_ship_is_assembled() {
+    let (s, found) = load(&game(), PATH, &LoadOptions::default());
+    assert_eq!(found, []);
+    let names: Vec<&str> = s.nodes.iter().map(|n| n.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "ship_test",
+            "Connection01",
+            "part_main",
+            "con_radar",
+            "anim_radar",
+            "con_ref",
+            "borrowed",
+            "con_weapon"
+        ]
+    );
+    assert_eq!(node(&s, "Connection01").1.translation, [-1.5, 2.0, 3.0]);
+    assert_eq!(node(&s, "con_radar").1.rotation[1], -0.707_106_77);
+    assert_eq!(node(&s, "con_radar").1.parent.unwrap().0 as usize, node(&s, "part_main").0);
+    assert_eq!(s.meshes.len(), 3);
+    assert!(node(&s, "borrowed").1.mesh.is_some());
+    let material = s.meshes[0].primitives[0].material.unwrap();
+    assert_eq!(s.materials[material.0 as usize].name, "hulls.red");
+    let [a] = &s.animations[..] else { panic!("{:?}", s.animations) };
+    assert_eq!(
+        (a.name.as_str(), a.channels.len(), a.channels[0].node.0 as usize),
+        ("loop", 1, node(&s, "anim_radar").0)
+    );
+    assert!(a.channels[0].times.len() >= 5);
+    // The far corner of the radar: turned by 90° about y, then mirrored as a whole.
+    let world = s.world_matrices();
+    let at = world[node(&s, "anim_radar").0].transform_point3([-2.0, 0.0, 0.0].into());
+    // Stored: corner (2, 0, 0) turned by +90° about y (left-handed numbers, same formula) is (0, 0, −2); plus (1.5, 7, 3).
+    assert!(at.abs_diff_eq(glam::Vec3::new(-1.5, 7.0, 1.0), 1e-5), "{at}");
+}
+
+#[test]
+fn levels_wrecks_and_collision() {
+    let options = LoadOptions { lod: Lod::All, collision: true, ..LoadOptions::default() };
+    let (s, _) = load(&game(), PATH, &options);
+    let roots: Vec<Option<u32>> = s.nodes.iter().filter(|n| n.parent.is_none()).map(|n| n.lod).collect();
+    assert_eq!(roots, [Some(0), Some(1), Some(2)], "two levels and the wreck");
+    let names: Vec<&str> = s.meshes.iter().map(|m| m.name.as_str()).collect();
+    for want in
+        ["part_main-lod0", "part_main-lod1", "part_main-collision", "part_main_wreck-lod0", "anim_radar-lod0"]
+    {
+        assert!(names.contains(&want), "{want} in {names:?}");
+    }
+    let one = LoadOptions { lod: Lod::One(1), ..LoadOptions::default() };
+    let (s, _) = load(&game(), PATH, &one);
+    assert_eq!(s.meshes[0].name, "part_main-lod1");
+    let material = s.meshes[0].primitives[0].material.unwrap();
+    assert_eq!(s.materials[material.0 as usize].name, "hulls.blue", "the XML's material wins");
+}
+
+#[test]
+fn macros_lead_to_their_component() {
+    let mut m = game();
+    m.insert(
+        "index/components.xml",
+        r#"<index><entry name="ship_test" value="assets\units\size_s\ship_test"/></index>"#,
+    );
+    let (s, _) = load(&m, "assets/units/size_s/macros/ship_test_macro.xml", &LoadOptions::default());
+    assert_eq!(s.name, "ship_test");
+    assert!(!s.meshes.is_empty());
+}
+
+#[test]
+fn a_lone_folder_is_enough() {
+    let mut m = Memory::default();
+    m.insert("ship_test.xml", XML);
+    m.insert("ship_test_data/part_main-lod0.xmf", xmf(1.0, false, "hulls.red"));
+    let (s, found) = load(&m, "ship_test.xml", &LoadOptions::default());
+    assert_eq!(s.meshes.len(), 1);
+    assert_eq!(found[0].0, "COMPONENT_REFERENCE");
+}
+
+fn findings(files: &Memory, path: &str) -> Vec<&'static str> {
+    let options = LoadOptions::default();
+    let mut sink = Sink::new();
+    let doc = Component::read(&mut Reader::new(&files.read(path).unwrap())).unwrap();
+    doc.check(&Context { files, path, options: &options }, &mut sink);
+    sink.findings().iter().filter(|f| f.severity != Severity::Info).map(|f| f.code.id).collect()
+}
+
+#[test]
+fn cross_checks() {
+    assert_eq!(findings(&game(), PATH), [""; 0]);
+    let with = |from: &str, to: &str| {
+        let mut m = game();
+        assert!(XML.contains(from), "{from}");
+        m.insert(PATH, XML.replace(from, to));
+        findings(&m, PATH)
+    };
+    assert_eq!(with("lod index=\"1\"", "lod index=\"2\""), ["COMPONENT_MESH_MISSING"]);
+    assert_eq!(with("hulls.blue", "hulls.none"), ["COMPONENT_MATERIAL"]);
+    assert_eq!(with("max x=\"1\"", "max x=\"7\""), ["COMPONENT_SIZE"]);
+    assert_eq!(with("end=\"300\"", "end=\"30\""), ["COMPONENT_ANIMATION"]);
+    assert_eq!(with("x=\"1.5\"", "x=\"abc\""), ["COMPONENT_NUMBER"]);
+    assert_eq!(with("name=\"con_weapon\"", "name=\"con weapon\""), ["COMPONENT_NAME"]);
+    assert_eq!(with("other.thing", "nowhere.thing"), ["COMPONENT_REFERENCE"]);
+    let (_, found) = {
+        let mut m = game();
+        m.insert(PATH, XML.replace("parent=\"part_main\"", "parent=\"anim_radar\""));
+        load(&m, PATH, &LoadOptions::default())
+    };
+    assert_eq!(found[0].0, "COMPONENT_PARENT");
+}
+
+fn made(scene: &Scene, template: Option<&str>) -> Memory {
+    let options = WriteOptions {
+        file_name: "ship_test.xml".into(),
+        template: template.map(|t| t.as_bytes().to_vec()),
+        ..WriteOptions::default()
+    };
+    let mut sink = Sink::new();
+    let outputs = from_scene(scene, &options, &mut sink).unwrap();
+    let mut m = Memory::default();
+    for (i, o) in outputs.into_iter().enumerate() {
+        let name = if i == 0 { "ship_test.xml".to_owned() } else { format!("ship_test{}", o.suffix) };
+        m.insert(name, o.bytes);
+    }
+    m
+}
+
+#[test]
+fn an_untouched_ship_comes_back_the_same() {
+    let files = game();
+    let options = LoadOptions { lod: Lod::All, collision: true, ..LoadOptions::default() };
+    let (s, _) = load(&files, PATH, &options);
+    let back = made(&s, None);
+    assert_eq!(String::from_utf8(back.read("ship_test.xml").unwrap()).unwrap(), XML);
+    let dir = "assets/units/size_s";
+    for file in ["part_main-lod0", "part_main-collision", "part_main_wreck-lod0", "anim_radar-lod0"] {
+        let (a, b) = (format!("{dir}/ship_test_data/{file}.xmf"), format!("ship_test_data/{file}.xmf"));
+        assert_eq!(files.read(&a).unwrap(), back.read(&b).unwrap(), "{file}");
+    }
+    assert_eq!(
+        files.read(&format!("{dir}/ship_test_data.ANI")).unwrap(),
+        back.read("ship_test_data.ani").unwrap()
+    );
+    assert!(back.resolve("ship_test_data/thing-lod0.xmf").is_none(), "a borrowed mesh stays where it is");
+}
+
+#[test]
+fn edits_show_in_the_xml_and_nowhere_else() {
+    let (mut s, _) = load(&game(), PATH, &LoadOptions::default());
+    let at = node(&s, "Connection01").0;
+    s.nodes[at].translation = [4.0, 2.0, 3.0];
+    let back = made(&s, Some(XML));
+    assert_eq!(
+        String::from_utf8(back.read("ship_test.xml").unwrap()).unwrap(),
+        XML.replace("x=\"1.5\"", "x=\"-4\"")
+    );
+    // A new part gets a connection of its own.
+    let mesh = s.add_mesh(Mesh { name: "antenna".into(), ..cube(1.0) });
+    let main = ::scene::NodeId(node(&s, "part_main").0 as u32);
+    s.add_node(::scene::Node {
+        name: "antenna".into(),
+        mesh: Some(mesh),
+        parent: Some(main),
+        translation: [1.0, 0.0, 0.0],
+        ..Default::default()
+    });
+    let text = String::from_utf8(made(&s, Some(XML)).read("ship_test.xml").unwrap()).unwrap();
+    assert!(
+        text.contains("<part name=\"antenna\">")
+            && text.contains("parent=\"part_main\"")
+            && text.contains("<!-- a comment that stays -->")
+    );
+    assert!(Xml::parse(text.as_bytes()).is_ok());
+}
+
+#[test]
+fn a_new_ship_passes_validation() {
+    let mut s = Scene::default();
+    let mesh = s.add_mesh(Mesh { name: "hull".into(), ..cube(3.0) });
+    s.add_node(::scene::Node {
+        name: "hull".into(),
+        mesh: Some(mesh),
+        translation: [1.0, 2.0, 3.0],
+        scale: [2.0; 3],
+        ..Default::default()
+    });
+    let m = made(&s, None);
+    assert_eq!(findings(&m, "ship_test.xml"), [""; 0]);
+    for file in ["hull-lod0", "hull-collision"] {
+        let path = format!("ship_test_data/{file}.xmf");
+        let bytes = m.read(&path).unwrap();
+        let options = LoadOptions::default();
+        let mut sink = Sink::new();
+        let doc = Xmf::read(&mut Reader::new(&bytes)).unwrap();
+        doc.check(&Context { files: &m, path: &path, options: &options }, &mut sink);
+        assert!(
+            sink.findings().iter().all(|f| f.severity == Severity::Info),
+            "{file}: {:?}",
+            sink.findings()
+        );
+    }
+    let (back, _) = load(&m, "ship_test.xml", &LoadOptions::default());
+    let far = |s: &Scene| {
+        let world = s.world_matrices();
+        let at = s.nodes.iter().position(|n| n.mesh.is_some()).unwrap();
+        let p = s.meshes[s.nodes[at].mesh.unwrap().0 as usize].positions.iter();
+        p.map(|p| world[at].transform_point3((*p).into())).fold(glam::Vec3::MIN, glam::Vec3::max)
+    };
+    assert!(far(&s).abs_diff_eq(far(&back), 1e-4), "{} {}", far(&s), far(&back));
+    assert_eq!(back.meshes[0].primitives[0].topology, Topology::Triangles);
+}
+
+#[test]
+fn the_text_is_traced_and_comes_back() {
+    let mut r = Reader::new(XML.as_bytes()).with_trace();
+    let doc = Component::read(&mut r).unwrap();
+    assert_eq!(r.take_trace().unwrap().untiled(XML.len() as u64), None);
+    assert_eq!(doc.write(), XML.as_bytes());
+    let mut json = Vec::new();
+    doc.dump(&mut json).unwrap();
+    assert_eq!(crate::build(&json).unwrap().write(), XML.as_bytes());
+}
