@@ -614,6 +614,9 @@ fn column(mesh: &Mesh, extras: &Value, e: (u32, u8, u8)) -> Vec<u8> {
                 put([u, v, 0.0, 1.0], Meaning::Plain);
             }
         }
+        (usage::COLOR, _) if raw_color(mesh, extras, e).is_some() => {
+            return raw_color(mesh, extras, e).unwrap_or_default();
+        }
         (usage::COLOR, _) => match mesh.colors.get(set_place(extras, usage, index)) {
             Some(Colors::U8(v)) => {
                 for c in v {
@@ -659,6 +662,17 @@ fn set_place(extras: &Value, usage: u8, index: u8) -> usize {
         }
         None => index.into(),
     }
+}
+
+/// Colours beyond 0 to 1 come back as they were while what became of them is unchanged.
+fn raw_color(mesh: &Mesh, extras: &Value, e: (u32, u8, u8)) -> Option<Vec<u8>> {
+    let size = decl::size_of(e.0).filter(|s| *s > 0)?;
+    let raw = raw_column(extras, e).filter(|r| r.len() == mesh.positions.len() * size)?;
+    let Colors::F32(set) = mesh.colors.get(set_place(extras, e.1, e.2))? else { return None };
+    let same = raw.chunks_exact(size).zip(set).all(|(bytes, c)| {
+        decl::decode(bytes, e.0, Endian::Little, Meaning::Plain).map(|x| x.clamp(0.0, 1.0)) == *c
+    });
+    same.then_some(raw)
 }
 
 /// Whether bytes extras kept for a direction of whole numbers are there for every vertex.
