@@ -2,7 +2,7 @@
 //! `gltf` crate. Shares no code with the program's reader and writer.
 
 use anyhow::{Context, Result, bail};
-use glam::{DMat4, DQuat, DVec3};
+use glam::{DMat3, DMat4, DQuat, DVec3};
 use gltf::animation::Interpolation;
 use gltf::animation::util::ReadOutputs;
 use gltf::mesh::Mode;
@@ -28,8 +28,8 @@ pub struct Instance {
 pub struct Part {
     /// Positions of all vertices, used or not.
     pub positions: Vec<DVec3>,
-    /// Normals at rest, or empty.
-    pub normals: Vec<[f32; 3]>,
+    /// Normals, or empty; not morphed.
+    pub normals: Vec<DVec3>,
     /// UV sets.
     pub uvs: Vec<Vec<[f32; 2]>>,
     /// Vertex numbers.
@@ -232,8 +232,17 @@ impl Model {
                 *p += DVec3::from(d.map(f64::from)) * *weight;
             }
         }
+        let mut normals: Vec<DVec3> = reader
+            .read_normals()
+            .map(|n| n.map(|n| DVec3::from(n.map(f64::from))).collect())
+            .unwrap_or_default();
         match node.skin() {
-            None => positions.iter_mut().for_each(|p| *p = world[node.index()].transform_point3(*p)),
+            None => {
+                let m = world[node.index()];
+                let turn = DMat3::from_mat4(m).inverse().transpose();
+                positions.iter_mut().for_each(|p| *p = m.transform_point3(*p));
+                normals.iter_mut().for_each(|n| *n = (turn * *n).normalize_or_zero());
+            }
             Some(skin) => {
                 let matrices = self.skin_matrices(&skin, world);
                 let sets = (0..).map_while(|s| {
@@ -242,6 +251,7 @@ impl Model {
                     Some((joints, weights))
                 });
                 let mut moved = vec![DVec3::ZERO; positions.len()];
+                let mut turned = vec![DVec3::ZERO; normals.len()];
                 let mut sums = vec![0.0_f64; positions.len()];
                 for (joints, weights) in sets {
                     for (v, (j, w)) in joints.iter().zip(&weights).enumerate() {
@@ -250,6 +260,9 @@ impl Model {
                                 let m = matrices.get(usize::from(j[k])).context("joint out of range")?;
                                 moved[v] += m.transform_point3(positions[v]) * f64::from(w[k]);
                                 sums[v] += f64::from(w[k]);
+                                if let (Some(to), Some(n)) = (turned.get_mut(v), normals.get(v)) {
+                                    *to += m.transform_vector3(*n) * f64::from(w[k]);
+                                }
                             }
                         }
                     }
@@ -258,11 +271,12 @@ impl Model {
                     bail!("weights of vertex {bad} sum up to {}", sums[bad]);
                 }
                 positions = moved;
+                normals = turned.iter().map(|n| n.normalize_or_zero()).collect();
             }
         }
         let count = positions.len();
         Ok(Part {
-            normals: reader.read_normals().map(Iterator::collect).unwrap_or_default(),
+            normals,
             uvs: (0..).map_while(|s| Some(reader.read_tex_coords(s)?.into_f32().collect())).collect(),
             indices: reader
                 .read_indices()

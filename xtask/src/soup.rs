@@ -5,13 +5,13 @@ use anyhow::{Result, bail};
 use glam::DVec3;
 use std::collections::HashMap;
 
-/// A corner: position in the world, normal at rest, first UV.
+/// A corner: position in the world, normal in the world, first UV.
 #[derive(Debug, Clone, Copy)]
 pub struct Corner {
     /// Position.
     pub position: DVec3,
     /// Normal, if the model has them.
-    pub normal: Option<[f32; 3]>,
+    pub normal: Option<DVec3>,
     /// UV, if the model has them.
     pub uv: Option<[f32; 2]>,
 }
@@ -86,7 +86,7 @@ fn fits(a: &Triangle, b: &Triangle, turn: usize, near: f64) -> bool {
     (0..3).all(|k| {
         let (p, q) = (&a[k], &b[(k + turn) % 3]);
         let normals = match (p.normal, q.normal) {
-            (Some(m), Some(n)) => (0..3).all(|i| (m[i] - n[i]).abs() < 1e-2),
+            (Some(m), Some(n)) => m.distance(n) < 1e-2,
             (None, _) => true,
             (Some(_), None) => false,
         };

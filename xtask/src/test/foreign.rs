@@ -4,17 +4,17 @@ use super::{Env, Outcome, process};
 use crate::evaluate::{Instance, Model};
 use crate::soup::{self, Triangle};
 use anyhow::{Context, Result};
-use formats::{Format, Kind};
 use std::path::Path;
 use std::process::Command;
 
-/// Formats a model can be written to.
-fn targets() -> impl Iterator<Item = &'static Format> {
-    formats::FORMATS
-        .iter()
-        .copied()
-        .filter(|f| f.from_scene.is_some() && f.kind == Kind::Model && f.id != "gltf")
-}
+/// Formats that hold geometry, and the extension each is written with.
+const TARGETS: &[(&str, &str)] = &[
+    ("xnalara-bin", "mesh"),
+    ("xps", "xps"),
+    ("xnalara-ascii", "mesh.ascii"),
+    ("xac", "xac"),
+    ("xmf", "xmf"),
+];
 
 fn triangles(instances: &[Instance]) -> Vec<Triangle> {
     instances.iter().flat_map(|i| &i.parts).flat_map(soup::triangles).collect()
@@ -36,9 +36,8 @@ pub fn run(env: &Env, program: &Path) -> Result<Outcome> {
     let mut problems = Vec::new();
     let mut compared = 0;
     for model in &models {
-        for format in targets() {
-            let extension = format.extensions.first().copied().unwrap_or(format.id);
-            let folder = work.join(format!("{model}.{}", format.id));
+        for (id, extension) in TARGETS {
+            let folder = work.join(format!("{model}.{id}"));
             let one = folder.join(format!("model.{extension}"));
             let back = folder.join("back.glb");
             std::fs::create_dir_all(&folder)?;
@@ -47,7 +46,7 @@ pub fn run(env: &Env, program: &Path) -> Result<Outcome> {
                 .and_then(|()| compare(&made.join(model), &back));
             match result {
                 Ok(()) => compared += 1,
-                Err(e) => problems.push(format!("{model} through {}: {e:#}", format.id)),
+                Err(e) => problems.push(format!("{model} through {id}: {e:#}")),
             }
         }
     }
