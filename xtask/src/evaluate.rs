@@ -240,8 +240,12 @@ impl Model {
             None => {
                 let m = world[node.index()];
                 let turn = DMat3::from_mat4(m).inverse().transpose();
-                positions.iter_mut().for_each(|p| *p = m.transform_point3(*p));
-                normals.iter_mut().for_each(|n| *n = (turn * *n).normalize_or_zero());
+                for p in &mut positions {
+                    *p = m.transform_point3(*p);
+                }
+                for n in &mut normals {
+                    *n = (turn * *n).normalize_or_zero();
+                }
             }
             Some(skin) => {
                 let matrices = self.skin_matrices(&skin, world);

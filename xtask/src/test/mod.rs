@@ -54,6 +54,8 @@ pub struct Env {
     ci: bool,
     /// `.cache/test`.
     cache: PathBuf,
+    /// This program, by a path that stays right when the tests build it anew.
+    me: PathBuf,
     python: OnceLock<Result<PathBuf, String>>,
     node: OnceLock<Result<(), String>>,
     chromium: OnceLock<Result<(), String>>,
@@ -67,6 +69,7 @@ impl Env {
         Self {
             ci: std::env::var("CI").is_ok_and(|v| v == "true" || v == "1"),
             cache: crate::root().join(".cache/test"),
+            me: std::env::current_exe().unwrap_or_default(),
             python: OnceLock::new(),
             node: OnceLock::new(),
             chromium: OnceLock::new(),

@@ -70,21 +70,20 @@ pub fn doctests(_: &Env) -> Result<Outcome> {
 }
 
 /// The same comparison as the task of that name, output caught.
-fn own_task(args: &[&str]) -> Result<Outcome> {
-    let me = std::env::current_exe().context("finding this program")?;
-    plain(Command::new(me).args(args).current_dir(crate::root()))
+fn own_task(env: &Env, args: &[&str]) -> Result<Outcome> {
+    plain(Command::new(&env.me).args(args).current_dir(crate::root()))
 }
 
-pub fn codes(_: &Env) -> Result<Outcome> {
-    own_task(&["codes", "--check"])
+pub fn codes(env: &Env) -> Result<Outcome> {
+    own_task(env, &["codes", "--check"])
 }
 
-pub fn samples(_: &Env) -> Result<Outcome> {
-    own_task(&["samples", "--check"])
+pub fn samples(env: &Env) -> Result<Outcome> {
+    own_task(env, &["samples", "--check"])
 }
 
-pub fn fixtures(_: &Env) -> Result<Outcome> {
-    own_task(&["fixtures", "--check"])
+pub fn fixtures(env: &Env) -> Result<Outcome> {
+    own_task(env, &["fixtures", "--check"])
 }
 
 /// Builds the program as users do; `XENOMESH_PROGRAM` names one that is there already.
