@@ -133,8 +133,13 @@ impl At {
     }
 }
 
-const BUTTONS: [(&str, &str); 5] =
-    [("Continue", "Continue"), ("NewGame", "New game"), ("Options", "Options"), ("Credits", "Credits"), ("Quit", "Quit")];
+const BUTTONS: [(&str, &str); 5] = [
+    ("Continue", "Continue"),
+    ("NewGame", "New game"),
+    ("Options", "Options"),
+    ("Credits", "Credits"),
+    ("Quit", "Quit"),
+];
 
 impl Menu {
     fn new() -> Self {
@@ -147,7 +152,8 @@ impl Menu {
         let camera = m.add("MainCamera", Some(scene), ElementType::CAMERA, at(0.0, 0.0, 10.0), false);
         m.float(camera, "fov", 45.0);
         let layer = m.add("Layer", Some(scene), ElementType::DUMMY, At::default(), true);
-        let back = m.shape("Backdrop", layer, at(0.0, 0.0, -1.0), Shape::Quad(16.0, 9.0), [0.9, 0.9, 1.0, 1.0]);
+        let back =
+            m.shape("Backdrop", layer, at(0.0, 0.0, -1.0), Shape::Quad(16.0, 9.0), [0.9, 0.9, 1.0, 1.0]);
         m.texture(back, "menu_back.tga");
         let menu = m.add("Menu", Some(layer), ElementType::DUMMY, at(-3.0, 0.0, 0.0), true);
         m.shape("Panel", menu, at(0.0, -0.8, 0.0), Shape::Quad(5.4, 5.8), [0.08, 0.12, 0.22, 0.85]);
@@ -157,12 +163,19 @@ impl Menu {
             .enumerate()
             .map(|(i, (name, label))| m.button(menu, name, label, 1.3 - i as f32 * 1.05))
             .collect();
-        let dial = m.add("Dial", Some(layer), ElementType::DUMMY, At { pivot: [0.2, 0.1, 0.0], ..at(4.2, 0.4, 0.0) }, true);
+        let dial = m.add(
+            "Dial",
+            Some(layer),
+            ElementType::DUMMY,
+            At { pivot: [0.2, 0.1, 0.0], ..at(4.2, 0.4, 0.0) },
+            true,
+        );
         m.shape("Gear", dial, at(0.2, 0.1, 0.0), Shape::Disc(1.6, 32), [0.25, 0.5, 0.75, 1.0]);
         m.shape("Needle", dial, at(0.2, 0.8, 0.1), Shape::Quad(0.12, 1.3), [0.95, 0.95, 0.95, 1.0]);
         let version = m.text("Version", layer, at(5.6, -4.1, 0.1).size(3.0, 0.4), "version 1.0");
         m.float(version, "size", 18.0);
-        let curtain = m.shape("Curtain", scene, at(0.0, 0.0, 2.0), Shape::Quad(16.0, 9.0), [0.0, 0.0, 0.0, 1.0]);
+        let curtain =
+            m.shape("Curtain", scene, at(0.0, 0.0, 2.0), Shape::Quad(16.0, 9.0), [0.0, 0.0, 0.0, 1.0]);
         m.float(curtain, "opacity", 0.0);
         m.set_active(curtain, false);
         m.slides(scene, layer, menu, dial, curtain, &buttons);
@@ -271,7 +284,8 @@ impl Menu {
         let extent = |axis: usize| points.iter().map(|p| p[axis].abs()).fold(0.0_f32, f32::max) * 2.0;
         let place = place.size(extent(0), extent(1));
         let element = self.add(name, Some(parent), ElementType::GEOMETRY, place, false);
-        let material = self.add(&format!("{name}Material"), Some(element), ElementType::MATERIAL, At::default(), false);
+        let material =
+            self.add(&format!("{name}Material"), Some(element), ElementType::MATERIAL, At::default(), false);
         self.colors[material] = color;
         for (channel, v) in ["r", "g", "b", "a"].into_iter().zip(color) {
             self.float(material, &format!("diffuse.{channel}"), (v * 255.0).round());
@@ -295,8 +309,15 @@ impl Menu {
     }
 
     fn button(&mut self, menu: usize, name: &str, label: &str, y: f32) -> usize {
-        let button = self.add(&format!("Button{name}"), Some(menu), ElementType::DUMMY, at(0.0, y - 0.4, 0.05), true);
-        self.shape(&format!("{name}Plate"), button, at(0.0, 0.0, 0.0), Shape::Quad(4.6, 0.85), [0.2, 0.32, 0.5, 1.0]);
+        let button =
+            self.add(&format!("Button{name}"), Some(menu), ElementType::DUMMY, at(0.0, y - 0.4, 0.05), true);
+        self.shape(
+            &format!("{name}Plate"),
+            button,
+            at(0.0, 0.0, 0.0),
+            Shape::Quad(4.6, 0.85),
+            [0.2, 0.32, 0.5, 1.0],
+        );
         self.text(&format!("{name}Label"), button, at(0.0, 0.0, 0.05).size(3.6, 0.5), label);
         button
     }
@@ -328,7 +349,14 @@ impl Menu {
         self.face.animations.list.len() as u16 - 1
     }
 
-    fn slide(&mut self, owner: usize, name: &str, flags: u8, end_ms: u32, settings: Vec<(usize, bool, Vec<u16>)>) {
+    fn slide(
+        &mut self,
+        owner: usize,
+        name: &str,
+        flags: u8,
+        end_ms: u32,
+        settings: Vec<(usize, bool, Vec<u16>)>,
+    ) {
         let settings = settings
             .into_iter()
             .map(|(element, active, refs)| Setting {
@@ -339,10 +367,25 @@ impl Menu {
             })
             .collect();
         let name = Name16::from_text(name).unwrap_or_default();
-        self.face.slides.list.push(Slide { name, element: owner as u32, flags, begin_ms: 0, end_ms, settings });
+        self.face.slides.list.push(Slide {
+            name,
+            element: owner as u32,
+            flags,
+            begin_ms: 0,
+            end_ms,
+            settings,
+        });
     }
 
-    fn slides(&mut self, scene: usize, layer: usize, menu: usize, dial: usize, curtain: usize, buttons: &[usize]) {
+    fn slides(
+        &mut self,
+        scene: usize,
+        layer: usize,
+        menu: usize,
+        dial: usize,
+        curtain: usize,
+        buttons: &[usize],
+    ) {
         let open = [
             self.animate(menu, "position.x", &[(0, -11.0), (450, -2.8), (600, -3.0)], true),
             self.animate(menu, "position.y", &[(0, 0.6), (600, 0.0)], false),
@@ -440,7 +483,9 @@ impl Menu {
             let _ = write!(
                 out,
                 "<node id=\"AK{}\" name=\"{}\"><translate>{x} {y} {}</translate>",
-                e.scene_item_id, self.names[i], 0.0 - z
+                e.scene_item_id,
+                self.names[i],
+                0.0 - z
             );
             if let Some((_, material)) = &self.shapes[i] {
                 let material = self.face.elements.list[*material].scene_item_id;
@@ -514,7 +559,8 @@ fn gradient() -> Vec<u8> {
 }
 
 fn plan() -> Bgp {
-    let action = |(verb, asset): &(&str, &str)| Action { verb: CString::new(verb), asset: CString::new(asset) };
+    let action =
+        |(verb, asset): &(&str, &str)| Action { verb: CString::new(verb), asset: CString::new(asset) };
     let actions = |list: &[(&str, &str)]| list.iter().map(action).collect::<Vec<_>>();
     let state = |id: &str, shown: &[(&str, &str)], ways: &[(&str, &str)], left: &[(&str, &str)]| State {
         id: CString::new(id),
@@ -537,19 +583,44 @@ fn plan() -> Bgp {
     Bgp {
         assets: ["intro", "main", "options", "credits", "hud", "pause"].into_iter().map(asset).collect(),
         states: vec![
-            state("intro", &[("preload", "main"), ("show", "intro")], &[("onDone", "main"), ("onSkip", "main")], &[("kill", "intro")]),
+            state(
+                "intro",
+                &[("preload", "main"), ("show", "intro")],
+                &[("onDone", "main"), ("onSkip", "main")],
+                &[("kill", "intro")],
+            ),
             state(
                 "main",
                 &[("show", "main")],
-                &[("onStart", "game"), ("onOptions", "options"), ("onCredits", "credits"), ("onQuit", "intro")],
+                &[
+                    ("onStart", "game"),
+                    ("onOptions", "options"),
+                    ("onCredits", "credits"),
+                    ("onQuit", "intro"),
+                ],
                 &[("hide", "main")],
             ),
-            state("options", &[("show", "options")], &[("onVideo", "video"), ("onAudio", "audio"), ("onBack", "main")], &[("hide", "options")]),
-            state("video", &[("show", "options"), ("lockupdate", "options")], &[("onBack", "options"), ("onApply", "video")], &[("unlockupdate", "options")]),
+            state(
+                "options",
+                &[("show", "options")],
+                &[("onVideo", "video"), ("onAudio", "audio"), ("onBack", "main")],
+                &[("hide", "options")],
+            ),
+            state(
+                "video",
+                &[("show", "options"), ("lockupdate", "options")],
+                &[("onBack", "options"), ("onApply", "video")],
+                &[("unlockupdate", "options")],
+            ),
             state("audio", &[("show", "options")], &[("onBack", "options")], &[]),
             state("credits", &[("show", "credits")], &[("onBack", "main")], &[("kill", "credits")]),
             state("game", &[("show", "hud")], &[("onPause", "pause")], &[]),
-            state("pause", &[("pause", "hud"), ("show", "pause")], &[("onResume", "game"), ("onQuit", "main")], &[("hide", "pause"), ("resume", "hud")]),
+            state(
+                "pause",
+                &[("pause", "hud"), ("show", "pause")],
+                &[("onResume", "game"), ("onQuit", "main")],
+                &[("hide", "pause"), ("resume", "hud")],
+            ),
         ],
         ..Bgp::default()
     }

@@ -12,6 +12,8 @@ const HEAD: f64 = 30.0;
 const ROW: f64 = 18.0;
 const PAD: f64 = 12.0;
 const MIN_WIDTH: f64 = 120.0;
+/// With more states than this, rows name their target: nobody likes to follow a line through a crowd.
+const MANY: usize = 12;
 /// Longer texts are cut; the whole of it is in the tooltip.
 const MAX_CHARS: usize = 44;
 
@@ -26,7 +28,8 @@ struct Row {
 /// Draws a plan.
 pub(super) fn draw(plan: &Bgp) -> String {
     let ids = by_id(plan);
-    let rows: Vec<Vec<Row>> = plan.states.iter().map(|s| rows(s, |id| ids.get(id).copied())).collect();
+    let many = plan.states.len() > MANY;
+    let rows: Vec<Vec<Row>> = plan.states.iter().map(|s| rows(s, many, |id| ids.get(id).copied())).collect();
     let cards: Vec<Card> = plan.states.iter().zip(&rows).map(|(s, rows)| card(s, rows)).collect();
     let picture = layout(&cards);
     let mut out = String::new();
@@ -65,7 +68,7 @@ pub(super) fn draw(plan: &Bgp) -> String {
     out
 }
 
-fn rows<'a>(state: &State, find: impl Fn(&[u8]) -> Option<usize> + 'a) -> Vec<Row> {
+fn rows<'a>(state: &State, many: bool, find: impl Fn(&[u8]) -> Option<usize> + 'a) -> Vec<Row> {
     let mut out = Vec::new();
     let actions = |out: &mut Vec<Row>, class: &'static str, mark: char, list: &[Action]| {
         for a in list {
@@ -79,6 +82,7 @@ fn rows<'a>(state: &State, find: impl Fn(&[u8]) -> Option<usize> + 'a) -> Vec<Ro
         let target = find(way.to_state.bytes());
         let event = if way.event.bytes().is_empty() { "(always)".to_owned() } else { way.event.shown() };
         let (class, text) = match target {
+            Some(_) if many => ("way", format!("{event} → {}", way.to_state.shown())),
             Some(_) => ("way", event),
             None => ("bad", format!("{event} → {} (missing)", way.to_state.shown())),
         };
