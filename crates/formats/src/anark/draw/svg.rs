@@ -17,12 +17,21 @@ const MANY: usize = 12;
 /// Longer texts are cut; the whole of it is in the tooltip.
 const MAX_CHARS: usize = 44;
 
+/// Where a line of a box leads.
+#[derive(Clone, Copy, PartialEq)]
+enum Exit {
+    /// It is no transition.
+    None,
+    /// To a state that does not exist.
+    Missing,
+    To(usize),
+}
+
 /// A line of a box.
 struct Row {
     class: &'static str,
     text: String,
-    /// A transition: its target if it exists.
-    exit: Option<Option<usize>>,
+    exit: Exit,
 }
 
 /// Draws a plan.
@@ -73,7 +82,7 @@ fn rows<'a>(state: &State, many: bool, find: impl Fn(&[u8]) -> Option<usize> + '
     let actions = |out: &mut Vec<Row>, class: &'static str, mark: char, list: &[Action]| {
         for a in list {
             let text = format!("{mark} {} {}", a.verb.shown(), a.asset.shown());
-            out.push(Row { class, text, exit: None });
+            out.push(Row { class, text, exit: Exit::None });
         }
     };
     actions(&mut out, "in", '+', &state.prelude);
@@ -86,7 +95,7 @@ fn rows<'a>(state: &State, many: bool, find: impl Fn(&[u8]) -> Option<usize> + '
             Some(_) => ("way", event),
             None => ("bad", format!("{event} → {} (missing)", way.to_state.shown())),
         };
-        out.push(Row { class, text, exit: Some(target) });
+        out.push(Row { class, text, exit: target.map_or(Exit::Missing, Exit::To) });
         actions(&mut out, "act", '·', &way.actions);
     }
     out
@@ -95,12 +104,12 @@ fn rows<'a>(state: &State, many: bool, find: impl Fn(&[u8]) -> Option<usize> + '
 fn card(state: &State, rows: &[Row]) -> Card {
     let name = text_width(&cut(&state.id.shown()), 14.0);
     let widest = rows.iter().map(|r| text_width(&cut(&r.text), 12.0)).fold(name, f64::max);
-    let ways = rows.iter().filter(|r| r.exit.is_some()).count();
-    let split = rows.iter().position(|r| r.exit.is_some()).filter(|p| *p > 0);
+    let ways = rows.iter().filter(|r| r.exit != Exit::None).count();
+    let split = rows.iter().position(|r| r.exit != Exit::None).filter(|p| *p > 0);
     let body = if rows.is_empty() { 0.0 } else { 8.0 + rows.len() as f64 * ROW };
     let mut exits = Vec::with_capacity(ways);
     for (i, row) in rows.iter().enumerate() {
-        if let Some(Some(target)) = row.exit {
+        if let Exit::To(target) = row.exit {
             exits.push((target, row_middle(i, split)));
         }
     }
@@ -136,7 +145,7 @@ fn draw_card(out: &mut String, index: usize, state: &State, rows: &[Row], card: 
         ink(index)
     );
     let _ = writeln!(out, "<text class=\"name\" x=\"{PAD}\" y=\"20\">{}</text>", escape(&cut(&name)));
-    let split = rows.iter().position(|r| r.exit.is_some()).filter(|p| *p > 0);
+    let split = rows.iter().position(|r| r.exit != Exit::None).filter(|p| *p > 0);
     if let Some(s) = split {
         let line = HEAD + 4.0 + s as f64 * ROW + 3.0;
         let _ = writeln!(out, "<path class=\"rule\" d=\"M0 {line:.1}H{w:.1}\"/>");
@@ -146,7 +155,7 @@ fn draw_card(out: &mut String, index: usize, state: &State, rows: &[Row], card: 
         let shown = cut(&row.text);
         let tip =
             if shown == row.text { String::new() } else { format!("<title>{}</title>", escape(&row.text)) };
-        let (at, anchor) = if row.exit.is_some() || row.class == "act" {
+        let (at, anchor) = if row.exit != Exit::None || row.class == "act" {
             (w - PAD, " text-anchor=\"end\"")
         } else {
             (PAD, "")
@@ -159,20 +168,20 @@ fn draw_card(out: &mut String, index: usize, state: &State, rows: &[Row], card: 
             escape(&shown)
         );
         match row.exit {
-            Some(Some(target)) => {
+            Exit::To(target) => {
                 let _ = writeln!(
                     out,
                     "<circle cx=\"{w:.1}\" cy=\"{middle:.1}\" r=\"3\" fill=\"{}\"/>",
                     ink(target)
                 );
             }
-            Some(None) => {
+            Exit::Missing => {
                 let _ = writeln!(
                     out,
                     "<path class=\"line\" stroke=\"#c00\" d=\"M{w:.1} {middle:.1}h16m-4 -4l8 8m0 -8l-8 8\"/>"
                 );
             }
-            None => {}
+            Exit::None => {}
         }
     }
     out.push_str("</g>\n");
