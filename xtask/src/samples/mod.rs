@@ -5,6 +5,7 @@
 
 #[allow(dead_code, reason = "until the first family uses it")]
 pub mod character;
+mod emfx;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod shapes;
 #[allow(dead_code, reason = "families take what they need")]
@@ -16,7 +17,7 @@ use scene::Scene;
 use std::path::Path;
 
 /// One line per family.
-static FAMILIES: &[(&str, Write)] = &[("readme", readme)];
+static FAMILIES: &[(&str, Write)] = &[("readme", readme), ("emfx", emfx::write)];
 
 /// A model to be written in some format.
 #[allow(dead_code, reason = "families take what they need")]
