@@ -3,6 +3,7 @@
 //! A family adds its module and one line to [`FAMILIES`]; its function gets a [`Bench`] and adds rows. Everything is
 //! compared with a copy of the same bytes made in the same run, because clocks of different machines mean nothing.
 
+mod emfx;
 mod program;
 mod xnalara;
 
@@ -16,6 +17,7 @@ type Family = fn(&mut Bench) -> Result<()>;
 
 /// One line per family.
 static FAMILIES: &[(&str, Family)] = &[("xnalara", xnalara::rows), ("program", program::rows)];
+static FAMILIES: &[(&str, Family)] = &[("program", program::rows), ("emfx", emfx::rows)];
 
 /// One line of the result.
 struct Row {

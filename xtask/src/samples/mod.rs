@@ -5,6 +5,7 @@
 
 #[allow(dead_code, reason = "until the first family uses it")]
 pub mod character;
+mod emfx;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod shapes;
 #[allow(dead_code, reason = "families take what they need")]
@@ -18,6 +19,7 @@ use std::path::Path;
 
 /// One line per family.
 static FAMILIES: &[(&str, Write)] = &[("readme", readme), ("xnalara", xnalara::write)];
+static FAMILIES: &[(&str, Write)] = &[("readme", readme), ("emfx", emfx::write)];
 
 /// A model to be written in some format.
 #[allow(dead_code, reason = "families take what they need")]
