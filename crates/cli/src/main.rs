@@ -4,6 +4,7 @@ mod archive;
 mod convert;
 mod dump;
 mod gallery;
+mod hash;
 mod info;
 mod input;
 mod inspect;
@@ -45,6 +46,7 @@ enum Command {
     Scrub(scrub::Args),
     Unpack(archive::UnpackArgs),
     Pack(archive::PackArgs),
+    Hash(hash::Args),
     Formats(info::FormatsArgs),
     Completions(info::CompletionsArgs),
 }
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Command::Scrub(args) => scrub::run(args),
         Command::Unpack(args) => archive::run_unpack(args),
         Command::Pack(args) => archive::run_pack(args),
+        Command::Hash(args) => hash::run(args),
         Command::Formats(args) => info::run_formats(args),
         Command::Completions(args) => info::run_completions(args),
     };

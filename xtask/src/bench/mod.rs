@@ -4,6 +4,7 @@
 //! compared with a copy of the same bytes made in the same run, because clocks of different machines mean nothing.
 
 mod emfx;
+mod anark;
 mod program;
 mod xnalara;
 
@@ -18,6 +19,11 @@ type Family = fn(&mut Bench) -> Result<()>;
 /// One line per family.
 static FAMILIES: &[(&str, Family)] = &[("xnalara", xnalara::rows), ("program", program::rows)];
 static FAMILIES: &[(&str, Family)] = &[("program", program::rows), ("emfx", emfx::rows)];
+#[rustfmt::skip]
+static FAMILIES: &[(&str, Family)] = &[
+    ("program", program::rows),
+    ("anark", anark::rows),
+];
 
 /// One line of the result.
 struct Row {

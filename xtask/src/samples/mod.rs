@@ -11,6 +11,7 @@ pub mod shapes;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod textures;
 mod xnalara;
+mod ui;
 
 use crate::tree::Write;
 use anyhow::Result;
@@ -20,6 +21,11 @@ use std::path::Path;
 /// One line per family.
 static FAMILIES: &[(&str, Write)] = &[("readme", readme), ("xnalara", xnalara::write)];
 static FAMILIES: &[(&str, Write)] = &[("readme", readme), ("emfx", emfx::write)];
+#[rustfmt::skip]
+static FAMILIES: &[(&str, Write)] = &[
+    ("readme", readme),
+    ("anark", ui::write),
+];
 
 /// A model to be written in some format.
 #[allow(dead_code, reason = "families take what they need")]

@@ -36,6 +36,11 @@ static BUILT_IN_FULL: LazyLock<HashMap<u32, &'static str>> = LazyLock::new(|| {
     out
 });
 
+/// The names this program knows by itself.
+pub fn built_in<'a>() -> impl Iterator<Item = &'a str> {
+    ATTRIBUTES.iter().chain(PARAM_TYPES).chain(ELEMENTS).copied()
+}
+
 impl Dictionary {
     /// The built-in names and these.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {

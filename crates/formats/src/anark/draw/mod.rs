@@ -2,6 +2,8 @@
 
 mod layout;
 mod svg;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use super::bgp::Bgp;

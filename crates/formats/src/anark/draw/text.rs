@@ -19,8 +19,7 @@ pub(super) fn by_id(plan: &Bgp) -> HashMap<&[u8], usize> {
 
 /// For Graphviz.
 pub(super) fn dot(plan: &Bgp) -> String {
-    let quote =
-        |s: &str| format!("\"{}\"", s.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n'], " "));
+    let quote = |s: &str| s.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n'], " ");
     let mut out = String::from(
         "digraph plan {\n  rankdir=LR;\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n  \
          edge [fontname=\"sans-serif\", fontsize=10];\n  start [shape=point];\n",
@@ -29,7 +28,7 @@ pub(super) fn dot(plan: &Bgp) -> String {
         let mut label = vec![s.id.shown()];
         label.extend(lines("+", &s.prelude));
         label.extend(lines("−", &s.postlude));
-        let label: Vec<String> = label.iter().map(|l| quote(l).trim_matches('"').to_owned()).collect();
+        let label: Vec<String> = label.iter().map(|l| quote(l)).collect();
         let _ = writeln!(out, "  s{i} [label=\"{}\"];", label.join("\\n"));
     }
     if !plan.states.is_empty() {
@@ -40,13 +39,13 @@ pub(super) fn dot(plan: &Bgp) -> String {
         for (t, way) in s.transitions.iter().enumerate() {
             let mut label = vec![way.event.shown()];
             label.extend(lines("·", &way.actions));
-            let label: Vec<String> = label.iter().map(|l| quote(l).trim_matches('"').to_owned()).collect();
+            let label: Vec<String> = label.iter().map(|l| quote(l)).collect();
             let label = label.join("\\n");
             if let Some(to) = ids.get(way.to_state.bytes()) {
                 let _ = writeln!(out, "  s{i} -> s{to} [label=\"{label}\"];");
             } else {
                 let name = quote(&way.to_state.shown());
-                let _ = writeln!(out, "  m{i}_{t} [label={name}, style=dashed, color=red];");
+                let _ = writeln!(out, "  m{i}_{t} [label=\"{name}\", style=dashed, color=red];");
                 let _ = writeln!(out, "  s{i} -> m{i}_{t} [label=\"{label}\", color=red];");
             }
         }
