@@ -7,6 +7,7 @@ mod emfx;
 mod anark;
 mod program;
 mod xnalara;
+mod view;
 
 use anyhow::{Result, bail};
 use std::hint::black_box;
@@ -24,6 +25,7 @@ static FAMILIES: &[(&str, Family)] = &[
     ("program", program::rows),
     ("anark", anark::rows),
 ];
+static FAMILIES: &[(&str, Family)] = &[("program", program::rows), ("view", view::rows)];
 
 /// One line of the result.
 struct Row {

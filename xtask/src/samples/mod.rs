@@ -12,6 +12,7 @@ pub mod shapes;
 pub mod textures;
 mod xnalara;
 mod ui;
+mod thumbs;
 
 use crate::tree::Write;
 use anyhow::Result;
@@ -25,6 +26,8 @@ static FAMILIES: &[(&str, Write)] = &[("readme", readme), ("emfx", emfx::write)]
 static FAMILIES: &[(&str, Write)] = &[
     ("readme", readme),
     ("anark", ui::write),
+    // Last: pictures of what the others made.
+    ("thumbs", thumbs::write),
 ];
 
 /// A model to be written in some format.
