@@ -10,9 +10,9 @@ mod emfx;
 pub mod shapes;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod textures;
-mod xnalara;
-mod ui;
 mod thumbs;
+mod ui;
+mod xnalara;
 
 use crate::tree::Write;
 use anyhow::Result;
@@ -20,11 +20,11 @@ use scene::Scene;
 use std::path::Path;
 
 /// One line per family.
-static FAMILIES: &[(&str, Write)] = &[("readme", readme), ("xnalara", xnalara::write)];
-static FAMILIES: &[(&str, Write)] = &[("readme", readme), ("emfx", emfx::write)];
 #[rustfmt::skip]
 static FAMILIES: &[(&str, Write)] = &[
     ("readme", readme),
+    ("xnalara", xnalara::write),
+    ("emfx", emfx::write),
     ("anark", ui::write),
     // Last: pictures of what the others made.
     ("thumbs", thumbs::write),

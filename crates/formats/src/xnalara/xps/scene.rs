@@ -143,11 +143,7 @@ pub fn standard_header(major: u16, minor: u16, pose: Option<&[u8]>) -> Header {
         user: "".into(),
         files: "".into(),
         // The old block is opaque; programs saw equal small numbers there.
-        settings: if is_old(major, minor) {
-            Settings::Opaque(vec![0; 16])
-        } else {
-            Settings::standard(pose)
-        },
+        settings: if is_old(major, minor) { Settings::Opaque(vec![0; 16]) } else { Settings::standard(pose) },
     }
 }
 
