@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright-core";
 
-export const artefacts = process.env.XENOMESH_ARTEFACTS ?? path.resolve("out/browser");
+export const artefacts = path.resolve(process.argv[4] ?? "out/browser");
 mkdirSync(artefacts, { recursive: true });
 
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];

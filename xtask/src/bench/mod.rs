@@ -4,6 +4,7 @@
 //! compared with a copy of the same bytes made in the same run, because clocks of different machines mean nothing.
 
 mod program;
+mod view;
 
 use anyhow::{Result, bail};
 use std::hint::black_box;
@@ -14,7 +15,7 @@ use std::time::Instant;
 type Family = fn(&mut Bench) -> Result<()>;
 
 /// One line per family.
-static FAMILIES: &[(&str, Family)] = &[("program", program::rows)];
+static FAMILIES: &[(&str, Family)] = &[("program", program::rows), ("view", view::rows)];
 
 /// One line of the result.
 struct Row {

@@ -1,5 +1,5 @@
-// node test.mjs PROGRAM SAMPLES: the viewer and the gallery in a real browser. Prints one line a test; pictures of
-// what was seen stay in XENOMESH_ARTEFACTS.
+// node viewer.test.mjs PROGRAM CONVERTED ARTEFACTS [NAME]: the viewer and the gallery in a real browser, from the
+// project's folder. Prints one line a test; pictures of what was seen stay in ARTEFACTS.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import http from "node:http";
@@ -8,7 +8,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { artefacts, launch, newPage, view } from "./open.mjs";
 
-const [program, samples, only] = process.argv.slice(2);
+const [program, , , only] = process.argv.slice(2);
+const samples = path.resolve(process.env.XENOMESH_SAMPLES ?? "samples");
 const browser = await launch();
 const work = mkdtempSync(path.join(tmpdir(), "xenomesh-browser-"));
 const servers = [];
