@@ -9,6 +9,7 @@ pub mod character;
 pub mod shapes;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod textures;
+mod thumbs;
 
 use crate::tree::Write;
 use anyhow::Result;
@@ -16,7 +17,11 @@ use scene::Scene;
 use std::path::Path;
 
 /// One line per family.
-static FAMILIES: &[(&str, Write)] = &[("readme", readme)];
+static FAMILIES: &[(&str, Write)] = &[
+    ("readme", readme),
+    // Last: pictures of what the others made.
+    ("thumbs", thumbs::write),
+];
 
 /// A model to be written in some format.
 #[allow(dead_code, reason = "families take what they need")]
