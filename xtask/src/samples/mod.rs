@@ -7,6 +7,7 @@
 pub mod character;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod shapes;
+pub mod ship;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod textures;
 mod thumbs;
@@ -19,6 +20,7 @@ use std::path::Path;
 /// One line per family.
 static FAMILIES: &[(&str, Write)] = &[
     ("readme", readme),
+    ("egosoft", ship::write),
     // Last: pictures of what the others made.
     ("thumbs", thumbs::write),
 ];
