@@ -4,6 +4,7 @@
 //! compared with a copy of the same bytes made in the same run, because clocks of different machines mean nothing.
 
 mod anark;
+mod egosoft;
 mod emfx;
 mod program;
 mod view;
@@ -22,6 +23,7 @@ type Family = fn(&mut Bench) -> Result<()>;
 static FAMILIES: &[(&str, Family)] = &[
     ("xnalara", xnalara::rows),
     ("emfx", emfx::rows),
+    ("egosoft", egosoft::rows),
     ("anark", anark::rows),
     ("view", view::rows),
     ("program", program::rows),

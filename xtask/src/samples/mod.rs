@@ -8,6 +8,7 @@ pub mod character;
 mod emfx;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod shapes;
+pub mod ship;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod textures;
 mod thumbs;
@@ -26,6 +27,7 @@ static FAMILIES: &[(&str, Write)] = &[
     ("xnalara", xnalara::write),
     ("emfx", emfx::write),
     ("anark", ui::write),
+    ("egosoft", ship::write),
     // Last: pictures of what the others made.
     ("thumbs", thumbs::write),
 ];
