@@ -3,6 +3,7 @@
 //! A family adds its module and one line to [`FAMILIES`]; its function gets a [`Bench`] and adds rows. Everything is
 //! compared with a copy of the same bytes made in the same run, because clocks of different machines mean nothing.
 
+mod emfx;
 mod program;
 mod view;
 
@@ -15,7 +16,8 @@ use std::time::Instant;
 type Family = fn(&mut Bench) -> Result<()>;
 
 /// One line per family.
-static FAMILIES: &[(&str, Family)] = &[("program", program::rows), ("view", view::rows)];
+static FAMILIES: &[(&str, Family)] =
+    &[("program", program::rows), ("view", view::rows), ("emfx", emfx::rows)];
 
 /// One line of the result.
 struct Row {

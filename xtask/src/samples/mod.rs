@@ -5,6 +5,7 @@
 
 #[allow(dead_code, reason = "until the first family uses it")]
 pub mod character;
+mod emfx;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod shapes;
 #[allow(dead_code, reason = "families take what they need")]
@@ -19,6 +20,7 @@ use std::path::Path;
 /// One line per family.
 static FAMILIES: &[(&str, Write)] = &[
     ("readme", readme),
+    ("emfx", emfx::write),
     // Last: pictures of what the others made.
     ("thumbs", thumbs::write),
 ];

@@ -31,6 +31,12 @@ pub fn apply<'a>(scene: &'a Scene, options: &WriteOptions) -> Cow<'a, Scene> {
     Cow::Owned(out)
 }
 
+/// Risen's wrapper around the template, for what is written in its place.
+pub fn wrapper(options: &WriteOptions) -> Option<super::chunk::Wrapper> {
+    let bytes = options.template.as_deref()?;
+    Emfx::read(&mut Reader::new(bytes), &mut Sink::new()).ok()?.wrapper
+}
+
 fn fill(own: &mut Extras, from: Option<&Extras>) {
     if let (false, Some(value)) = (own.contains_key(FAMILY), from.and_then(|f| f.get(FAMILY))) {
         own.insert(FAMILY.into(), value.clone());

@@ -21,6 +21,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     let profile = Profile::of(options)?;
     let scene = template::apply(scene, options);
     let mut file = actor(&scene, options, profile, 0, sink);
+    file.wrapper = template::wrapper(options);
     file.true_sizes();
     let mut out = vec![Output { suffix: ".xac".into(), bytes: file.to_bytes() }];
     out.extend(xsm::outputs(&scene, options, profile, sink));

@@ -149,7 +149,10 @@ pub fn convert(
         (0..source.positions.len()).filter(|v| w.of(*v).filter(|i| i.1 > 0.0).count() > INFLUENCES).count()
     });
     if capped > 0 {
-        let text = format!("{capped} vertices of {:?} have more than {INFLUENCES} influences; the strongest stay", source.name);
+        let text = format!(
+            "{capped} vertices of {:?} have more than {INFLUENCES} influences; the strongest stay",
+            source.name
+        );
         sink.push(&codes::LOST, "", text);
     }
     let (originals, count) = originals(source, order.as_deref(), influences.as_deref(), n);

@@ -232,7 +232,10 @@ fn transforms(
     }
     let mut weight = |m: &TransformNote, t: f64| {
         let (min, max) = range(m.range_min, m.range_max);
-        let w = library.find(&[], &m.target, false).map_or(0.0, |w| w.at(t)).clamp(f64::from(min), f64::from(max));
+        let w = library
+            .find(&[], &m.target, false)
+            .map_or(0.0, |w| w.at(t))
+            .clamp(f64::from(min), f64::from(max));
         let span = f64::from(m.range_max) - f64::from(m.range_min);
         let normal = if span > 0.0 { (w - f64::from(m.range_min)) / span } else { w };
         (w, normal.clamp(0.0, 1.0))
@@ -294,7 +297,11 @@ fn turns(bound: &Bound, times: &[f32], turned: impl Fn(f64) -> DQuat) -> Option<
         (Some(outer), 0) => (outer, nlerp::sample(times, |t| halves(0, turned(t), q).0)),
         (Some(_), order) => (bound.node, nlerp::sample(times, |t| halves(order, turned(t), q).1)),
     };
-    (!keys.times.is_empty()).then(|| crate::emfx::xsm_rotation(node, keys))
+    (!keys.times.is_empty()).then(|| {
+        let mut channel = crate::emfx::xsm_rotation(node, keys);
+        extras::set(&mut channel.extras, "morph", true.into());
+        channel
+    })
 }
 
 fn straight(node: NodeId, property: Property, times: &[f32], values: &[f32], keyed: bool) -> Channel {

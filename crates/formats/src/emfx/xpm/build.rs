@@ -127,7 +127,11 @@ fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
             None => out.push(head),
         }
     }
-    out.extend(made.into_iter().map(|m| m.1));
+    // A target that rests in a channel of others had no track, and a track of zeros is not the same as none.
+    let ours = extras::field(&a.extras, "tracks").is_some();
+    let rests =
+        |t: &MorphTrack| t.pose_weight == 0.0 && t.keys.iter().all(|k| t.weight(k.value).abs() < 1e-4);
+    out.extend(made.into_iter().map(|m| m.1).filter(|t| !(ours && rests(t))));
     out
 }
 

@@ -40,7 +40,9 @@ pub fn outputs(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &m
         let moves =
             |c: &Channel| c.property != Property::Weights && !is_morph(c) && !is_slider(scene, c.node);
         let from_motion = extras::field(&a.extras, "submotions").is_some();
-        if a.channels.iter().any(moves) || from_motion {
+        // What a morph motion moves is in the morph motion.
+        let from_morphs = extras::get::<bool>(&a.extras, "morph") == Some(true);
+        if (a.channels.iter().any(moves) && !from_morphs) || from_motion {
             let mut file = file(scene, a, options, profile, sink);
             file.true_sizes();
             let suffix = format!(".{}.xsm", safe_name(&a.name, out.len(), &mut used));
