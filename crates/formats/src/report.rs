@@ -137,7 +137,7 @@ impl SceneReport {
                     vertices: m.positions.len(),
                     triangles: m.indices.len() / 3,
                     uv_sets: m.uvs.len(),
-                    skinned: *skinned || m.influences.is_some(),
+                    skinned: (*skinned || m.influences.is_some()) && !is_rigid(m),
                     material: material_name(m),
                     collision: m.collision,
                     lod: m.lod,
@@ -296,4 +296,9 @@ pub fn validate(
     };
     report.findings.extend(sink.finish());
     (report, data, document)
+}
+
+/// Whether a skin with one joint stands for a mesh that hangs on its node: all levels of detail in one file need that.
+fn is_rigid(mesh: &scene::Mesh) -> bool {
+    mesh.extras.values().any(|family| family.get("rigid").and_then(serde_json::Value::as_bool) == Some(true))
 }

@@ -15,6 +15,8 @@ use wire::{Code, Error, Reader, Sink};
 /// Codes that no small file can raise, and why.
 const WITHOUT: &[(&str, &str)] = &[
     ("GLTF_TOO_LARGE", "takes a model of 4 GiB"),
+    ("XNA_INDEX_16BIT", "takes a file of 2 MB"),
+    ("SCENE_BONE_MAP", "is about the file given with --bone-map"),
     ("WIRE_LIMIT", "takes a file that inflates to 1 GiB; hardening.rs runs with a small limit"),
     ("WIRE_DEPTH", "no format nests without a bound of its own"),
     ("FILE_UNREADABLE", "is about the file system, not about a file"),

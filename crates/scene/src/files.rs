@@ -135,7 +135,47 @@ fn is_device(part: &str) -> bool {
 pub struct Folder {
     root: PathBuf,
     /// Listings by folder, so that a thousand textures cost one look at the disk.
-    cache: Mutex<HashMap<String, Vec<Entry>>>,
+    cache: Mutex<HashMap<String, Arc<Listing>>>,
+}
+
+/// What a folder holds, and where each name is whatever its case.
+struct Listing {
+    entries: Vec<Entry>,
+    /// The first entry by whether it is a folder and lower-case name.
+    by_name: HashMap<(bool, String), usize>,
+}
+
+impl Listing {
+    fn new(dir: &Path) -> Self {
+        let mut entries: Vec<Entry> = std::fs::read_dir(dir)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|e| {
+                // Only a link needs a second look.
+                let folder = match e.file_type() {
+                    Ok(kind) if !kind.is_symlink() => kind.is_dir(),
+                    _ => e.path().is_dir(),
+                };
+                Some(Entry { name: e.file_name().into_string().ok()?, folder })
+            })
+            .collect();
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        let mut by_name = HashMap::with_capacity(entries.len());
+        for (i, entry) in entries.iter().enumerate() {
+            by_name.entry((entry.folder, entry.name.to_lowercase())).or_insert(i);
+        }
+        Self { entries, by_name }
+    }
+
+    /// The exact spelling first, else the first that differs in case only.
+    fn find(&self, name: &str, folder: bool) -> Option<&Entry> {
+        let exact = self.entries.binary_search_by(|e| e.name.as_str().cmp(name)).ok();
+        exact
+            .and_then(|i| self.entries.get(i))
+            .filter(|e| e.folder == folder)
+            .or_else(|| self.entries.get(*self.by_name.get(&(folder, name.to_lowercase()))?))
+    }
 }
 
 impl Folder {
@@ -148,6 +188,23 @@ impl Folder {
     pub fn root(&self) -> &Path {
         &self.root
     }
+
+    fn listing(&self, folder: &str) -> Option<Arc<Listing>> {
+        if let Ok(cache) = self.cache.lock()
+            && let Some(hit) = cache.get(folder)
+        {
+            return Some(hit.clone());
+        }
+        let dir = match folder {
+            "" => self.root.clone(),
+            _ => self.root.join(safe_relative(folder)?),
+        };
+        let made = Arc::new(Listing::new(&dir));
+        if let Ok(mut cache) = self.cache.lock() {
+            cache.insert(folder.to_owned(), made.clone());
+        }
+        Some(made)
+    }
 }
 
 impl Files for Folder {
@@ -159,36 +216,22 @@ impl Files for Folder {
     }
 
     fn list(&self, folder: &str) -> Vec<Entry> {
-        if let Ok(cache) = self.cache.lock()
-            && let Some(hit) = cache.get(folder)
-        {
-            return hit.clone();
-        }
-        let dir = match folder {
-            "" => self.root.clone(),
-            _ => match safe_relative(folder) {
-                Some(safe) => self.root.join(safe),
-                None => return Vec::new(),
-            },
-        };
-        let mut out: Vec<Entry> = std::fs::read_dir(&dir)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter_map(|e| {
-                let folder = e.path().is_dir();
-                Some(Entry { name: e.file_name().into_string().ok()?, folder })
-            })
-            .collect();
-        out.sort_by(|a, b| a.name.cmp(&b.name));
-        if let Ok(mut cache) = self.cache.lock() {
-            cache.insert(folder.to_owned(), out.clone());
-        }
-        out
+        self.listing(folder).map_or_else(Vec::new, |l| l.entries.clone())
     }
 
     fn resolve(&self, path: &str) -> Option<String> {
-        resolve_by_listing(self, path)
+        let safe = safe_relative(path)?;
+        let mut found = String::new();
+        let mut parts = safe.split('/').peekable();
+        while let Some(part) = parts.next() {
+            let listing = self.listing(&found)?;
+            let hit = listing.find(part, parts.peek().is_some())?;
+            if !found.is_empty() {
+                found.push('/');
+            }
+            found.push_str(&hit.name);
+        }
+        Some(found)
     }
 
     fn display(&self, path: &str) -> String {
@@ -201,26 +244,6 @@ impl Files for Folder {
         })?;
         Ok(Box::new(std::fs::File::open(self.root.join(safe))?))
     }
-}
-
-/// Walks the listings part by part: the exact spelling first, else the first that differs in case only.
-fn resolve_by_listing(files: &dyn Files, path: &str) -> Option<String> {
-    let safe = safe_relative(path)?;
-    let parts: Vec<&str> = safe.split('/').collect();
-    let mut found = String::new();
-    for (i, part) in parts.iter().enumerate() {
-        let want_folder = i + 1 < parts.len();
-        let entries = files.list(&found);
-        let fitting = || entries.iter().filter(|e| e.folder == want_folder);
-        let hit = fitting()
-            .find(|e| e.name == *part)
-            .or_else(|| fitting().find(|e| e.name.to_lowercase() == part.to_lowercase()))?;
-        if !found.is_empty() {
-            found.push('/');
-        }
-        found.push_str(&hit.name);
-    }
-    Some(found)
 }
 
 /// Files in memory: tests, uploads, one file of an archive.
@@ -346,7 +369,22 @@ mod tests {
         m.insert("Tex/hair.dds", *b"2");
         assert_eq!(m.resolve("tex\\HAIR.dds").as_deref(), Some("Tex/Hair.DDS"));
         assert_eq!(m.resolve("Tex/hair.dds").as_deref(), Some("Tex/hair.dds"));
-        assert_eq!(resolve_by_listing(&m, "TEX/HAIR.DDS").as_deref(), Some("Tex/Hair.DDS"));
+    }
+
+    #[test]
+    fn a_folder_on_disk_does_the_same() {
+        let root = std::env::temp_dir().join(format!("xenomesh-files-{}", std::process::id()));
+        std::fs::create_dir_all(root.join("Tex/tex")).unwrap();
+        for name in ["Tex/Hair.DDS", "Tex/hair.dds", "Tex/TEX"] {
+            std::fs::write(root.join(name), b"1").unwrap();
+        }
+        let files = Folder::new(&root);
+        assert_eq!(files.resolve("TEX/HAIR.DDS").as_deref(), Some("Tex/Hair.DDS"));
+        assert_eq!(files.resolve("tex/hair.dds").as_deref(), Some("Tex/hair.dds"));
+        assert_eq!(files.resolve("tex\\tex").as_deref(), Some("Tex/TEX"), "a file, not the folder");
+        assert_eq!(files.resolve("tex/none"), None);
+        assert_eq!(files.list("Tex").len(), 4);
+        std::fs::remove_dir_all(root).unwrap();
     }
 
     #[test]

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { Stage } from "./stage.js";
 import { HexView } from "./hexview.js";
 import * as panels from "./panels.js";
+import { icon } from "./icons.js";
 
 const state = { list: [], id: null, lod: 0, collision: false, motions: [], report: null, findings: [], error: null, names: false, bones: false };
 const stage = new Stage($("canvas"), $("stage"), $("labels"));
@@ -270,20 +271,20 @@ function setBones() {
   stage.touch();
 }
 const TOOLS = [
-  { id: "frame", key: "F", icon: "⛶", word: "Frame", run: () => stage.frame(stage.selected ?? undefined) },
-  { id: "wire", key: "W", icon: "△", word: "Wireframe", toggle: () => { stage.setWire(!stage.wire); return stage.wire; } },
-  { id: "normals", key: "N", icon: "↥", word: "Normals", toggle: () => mode("normals") },
-  { id: "uv", key: "U", icon: "▦", word: "UV", toggle: () => mode("uv") },
-  { id: "clay", key: "C", icon: "◉", word: "Clay", toggle: () => mode("clay") },
-  { id: "bones", key: "K", icon: "⑂", word: "Bones", toggle: () => { const next = !state.bones ? [true, false] : !state.names ? [true, true] : [false, false]; [state.bones, state.names] = next; setBones(); say(state.bones ? (state.names ? "bones with names" : "bones; again for names") : "no bones"); return state.bones; } },
-  { id: "grid", key: "G", icon: "#", word: "Grid", toggle: () => { stage.grid.visible = !stage.grid.visible; stage.touch(); return stage.grid.visible; } },
-  { id: "light", key: "L", icon: "☀", word: "Light", run: () => say(`light: ${stage.nextLight()}`) },
-  { id: "background", key: "B", icon: "▨", word: "Background", run: () => say(`background: ${stage.nextBackground()}`) },
-  { id: "theme", key: "T", icon: "◐", word: "Theme", run: () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark") },
-  { id: "shot", key: "S", icon: "⎙", word: "Screenshot", run: shoot },
-  { id: "save", key: "D", icon: "⭳", word: "GLB", run: () => buffer && save(new Blob([buffer], { type: "model/gltf-binary" }), `${base()}.glb`) },
-  { id: "reload", key: "R", icon: "↻", word: "Reload", run: () => state.id !== null && show({ keepCamera: true }) },
-  { id: "help", key: "?", icon: "?", word: "Keys", run: () => $("keys").showModal() },
+  { id: "frame", key: "F", word: "Frame", run: () => stage.frame(stage.selected ?? undefined) },
+  { id: "wire", key: "W", word: "Wireframe", toggle: () => { stage.setWire(!stage.wire); return stage.wire; } },
+  { id: "normals", key: "N", word: "Normals", toggle: () => mode("normals") },
+  { id: "uv", key: "U", word: "UV", toggle: () => mode("uv") },
+  { id: "clay", key: "C", word: "Clay", toggle: () => mode("clay") },
+  { id: "bones", key: "K", word: "Bones", toggle: () => { const next = !state.bones ? [true, false] : !state.names ? [true, true] : [false, false]; [state.bones, state.names] = next; setBones(); say(state.bones ? (state.names ? "bones with names" : "bones; again for names") : "no bones"); return state.bones; } },
+  { id: "grid", key: "G", word: "Grid", toggle: () => { stage.grid.visible = !stage.grid.visible; stage.touch(); return stage.grid.visible; } },
+  { id: "light", key: "L", word: "Light", run: () => say(`light: ${stage.nextLight()}`) },
+  { id: "background", key: "B", word: "Background", run: () => say(`background: ${stage.nextBackground()}`) },
+  { id: "theme", key: "T", word: "Theme", run: () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark") },
+  { id: "shot", key: "S", word: "Screenshot", run: shoot },
+  { id: "save", key: "D", word: "GLB", run: () => buffer && save(new Blob([buffer], { type: "model/gltf-binary" }), `${base()}.glb`) },
+  { id: "reload", key: "R", word: "Reload", run: () => state.id !== null && show({ keepCamera: true }) },
+  { id: "help", key: "?", word: "Keys", run: () => $("keys").showModal() },
 ];
 const base = () => ($("title").textContent.split("/").pop() || "model").replace(/\.[^.]+$/, "");
 
@@ -295,7 +296,7 @@ function mode(name) {
 async function shoot() { save(await stage.screenshot(), `${base()}.png`); say("screenshot saved"); }
 
 for (const t of TOOLS) {
-  const button = el("button", { type: "button", id: `tool-${t.id}`, title: `${t.word} (${t.key})`, ariaLabel: t.word, onclick: () => use(t) }, t.icon);
+  const button = el("button", { type: "button", id: `tool-${t.id}`, title: `${t.word} (${t.key})`, ariaLabel: t.word, onclick: () => use(t) }, icon(t.id));
   if (t.toggle) button.setAttribute("aria-pressed", "false");
   $("tools").append(button);
 }

@@ -56,7 +56,7 @@ export class Bones {
       a.setFromMatrixPosition(n.matrixWorld).project(camera);
       const x = Math.round((a.x * 0.5 + 0.5) * width) + 6, y = Math.round((0.5 - a.y * 0.5) * height) - 8;
       const cells = [];
-      for (let c = Math.floor(x / 24); c <= Math.floor((x + span.textContent.length * 6.2) / 24); c++) cells.push(`${c},${Math.round(y / 15)}`);
+      for (let c = Math.floor(x / 24); c <= Math.floor((x + span.textContent.length * 6.2) / 24); c++) cells.push(`${c},${Math.floor(y / 15)}`, `${c},${Math.floor((y + 14) / 15)}`);
       const free = a.z < 1 && x > 0 && y > 0 && x < width && y < height && cells.every((c) => !taken.has(c));
       span.hidden = !free;
       if (free) { cells.forEach((c) => taken.add(c)); span.style.transform = `translate(${x}px, ${y}px)`; }

@@ -2,7 +2,8 @@
 import { el, hex, bytes as size, number } from "./dom.js";
 import { piece } from "./api.js";
 
-const LENGTH = 512;
+const ROW = 8;
+const LENGTH = 32 * ROW;
 
 export class HexView {
   constructor(holder) {
@@ -29,12 +30,12 @@ export class HexView {
       const classes = [f >= 0 ? `f${f % 2}` : "", at === this.hit ? "hit" : "", f >= 0 && f === this.chosen ? "sel" : ""].filter(Boolean).join(" ");
       return el("b", { className: classes, title: f >= 0 ? fields[f].path : "", onclick: () => { this.chosen = f; this.draw(); } }, content);
     };
-    for (let row = 0; row < count; row += 16) {
+    for (let row = 0; row < count; row += ROW) {
       const left = [], right = [];
-      for (let i = row; i < row + 16; i++) {
+      for (let i = row; i < row + ROW; i++) {
         if (i >= count) { left.push("   "); continue; }
         const b = text.slice(i * 2, i * 2 + 2), code = parseInt(b, 16);
-        left.push(cell(i, b), i % 8 === 7 ? "  " : " ");
+        left.push(cell(i, b), i % 4 === 3 ? "  " : " ");
         right.push(cell(i, code >= 32 && code < 127 ? String.fromCharCode(code) : "·"));
       }
       lines.append(el("div", { className: "line" }, el("span", { className: "at" }, hex(start + row, 8)), el("span", {}, left), el("span", {}, right)));

@@ -47,7 +47,7 @@ export class Stage {
   }
 
   addLights() {
-    this.sky = new THREE.HemisphereLight(0xdfe8ff, 0x6b6156, 1.5);
+    this.sky = new THREE.HemisphereLight(0xe8eeff, 0x8a8078, 2);
     this.key = new THREE.DirectionalLight(0xfff4e6, 2.2);
     this.fill = new THREE.DirectionalLight(0xbfd4ff, 0.7);
     this.rim = new THREE.DirectionalLight(0xffffff, 0.9);
@@ -66,9 +66,9 @@ export class Stage {
     this.fill.position.set(1, 0.1, 0.7);
     this.rim.position.set(0.4, 0.7, -1);
     const flat = LIGHTS[which] === "flat";
-    this.sky.intensity = flat ? 3 : 1.5;
+    this.sky.intensity = flat ? 3 : 2;
     this.key.intensity = flat ? 0.4 : 2.2;
-    this.fill.intensity = flat || which ? 0.25 : 0.7;
+    this.fill.intensity = flat || which ? 0.25 : 0.9;
     this.rim.intensity = flat ? 0 : 0.9;
     this.touch();
     return LIGHTS[which];

@@ -4,7 +4,11 @@
 //! compared with a copy of the same bytes made in the same run, because clocks of different machines mean nothing.
 
 mod anark;
+mod egosoft;
+mod emfx;
 mod program;
+mod view;
+mod xnalara;
 
 use anyhow::{Result, bail};
 use std::hint::black_box;
@@ -17,8 +21,12 @@ type Family = fn(&mut Bench) -> Result<()>;
 /// One line per family.
 #[rustfmt::skip]
 static FAMILIES: &[(&str, Family)] = &[
-    ("program", program::rows),
+    ("xnalara", xnalara::rows),
+    ("emfx", emfx::rows),
+    ("egosoft", egosoft::rows),
     ("anark", anark::rows),
+    ("view", view::rows),
+    ("program", program::rows),
 ];
 
 /// One line of the result.

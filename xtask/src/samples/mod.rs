@@ -5,11 +5,15 @@
 
 #[allow(dead_code, reason = "until the first family uses it")]
 pub mod character;
+mod emfx;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod shapes;
+pub mod ship;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod textures;
+mod thumbs;
 mod ui;
+mod xnalara;
 
 use crate::tree::Write;
 use anyhow::Result;
@@ -20,7 +24,12 @@ use std::path::Path;
 #[rustfmt::skip]
 static FAMILIES: &[(&str, Write)] = &[
     ("readme", readme),
+    ("xnalara", xnalara::write),
+    ("emfx", emfx::write),
     ("anark", ui::write),
+    ("egosoft", ship::write),
+    // Last: pictures of what the others made.
+    ("thumbs", thumbs::write),
 ];
 
 /// A model to be written in some format.

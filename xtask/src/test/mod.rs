@@ -7,6 +7,7 @@ mod blender;
 mod foreign;
 mod install;
 mod process;
+mod silhouette;
 mod steps;
 
 pub use steps::build_release;
@@ -110,6 +111,8 @@ impl Env {
 
     /// The program as users build it.
     fn release(&self) -> Result<PathBuf, String> {
+        // The viewer's page is part of it where its packages can be had.
+        let _ = self.node();
         self.release.get_or_init(|| steps::build_release().map_err(|e| format!("{e:#}"))).clone()
     }
 
@@ -139,6 +142,7 @@ static STEPS: &[Step] = &[
     ("convert", "the real program converts every sample, twice to the same bytes", steps::convert),
     ("validator", "the Khronos validator finds nothing in any GLB", steps::validator),
     ("blender", "Blender sees the same bones, meshes and moving vertices", steps::blender),
+    ("silhouette", "our pictures have the outlines of Blender's", steps::silhouette),
     ("foreign", "models made by Blender survive every format and back", steps::foreign),
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
 ];
@@ -194,7 +198,7 @@ pub fn blender_folder(args: &[String]) -> Result<bool> {
 fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));
     let (blender, node, browser) =
-        (needs(&["blender", "foreign"]), needs(&["validator", "browser"]), needs(&["browser"]));
+        (needs(&["blender", "silhouette", "foreign"]), needs(&["validator", "browser"]), needs(&["browser"]));
     let env = env.clone();
     std::thread::spawn(move || {
         let _ = node.then(|| env.node());

@@ -186,6 +186,11 @@ pub fn blender(env: &Env) -> Result<Outcome> {
     super::blender::compare(env, &env.converted())
 }
 
+pub fn silhouette(env: &Env) -> Result<Outcome> {
+    ensure_converted(env)?;
+    super::silhouette::compare(env, &env.converted())
+}
+
 pub fn foreign(env: &Env) -> Result<Outcome> {
     super::foreign::run(env, &program(env)?)
 }

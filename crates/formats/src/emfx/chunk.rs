@@ -68,13 +68,6 @@ pub struct Header {
     pub multiply_order: u8,
 }
 
-impl Header {
-    /// A header of the usual version.
-    pub fn new(magic: Magic, multiply_order: u8) -> Self {
-        Self { magic, version: [1, 0], endian: Endian::Little, multiply_order }
-    }
-}
-
 /// What Risen puts around a stream.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrapper {

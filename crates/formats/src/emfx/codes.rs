@@ -125,7 +125,7 @@ codes! { ACTOR:
         "compare with the game";
     BIND_SINGULAR = "XAC_BIND_SINGULAR", Warning, false,
         "a joint has a scale of zero, so its bind cannot be inverted", "give the node a scale";
-    NORMAL_LOST = "XAC_LOST", Warning, false,
+    LOST = "XAC_LOST", Warning, false,
         "something of the scene has no place in the format", "see the message";
 }
 
@@ -162,6 +162,7 @@ codes! { MORPH_MOTION:
         "tracks of the motion have no morph target in the model and are ignored", "add the actor that has them";
     MORPH_TRACK_TWICE = "XPM_TRACK_TWICE", Warning, true,
         "two tracks have the same morph target", "the first one counts; --fix removes the others";
+    NO_WEIGHTS = "XPM_NO_TRACKS", Info, false, "the motion has no tracks", "nothing to do";
     MORPH_ALONE = "XPM_ALONE", Info, false,
         "a morph motion without its actor is shown as one slider node per target", "give the actor too";
 }

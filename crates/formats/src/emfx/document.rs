@@ -3,7 +3,7 @@
 use super::body::{Body, Nested};
 use super::chunk::{Emfx, Magic, wrapped};
 use super::xsmtime::XsmTime;
-use super::{check, codes, xac, xpm, xsm, xsmtime};
+use super::{check, codes, fix, xac, xpm, xsm, xsmtime};
 use crate::{Confidence, Context, Document, Format, Kind, Support, dump, from_value};
 use scene::Scene;
 use serde_json::{Value, json};
@@ -109,19 +109,19 @@ impl Document for Emfx {
     }
 
     fn recount(&mut self) {
-        check::recount(self);
+        fix::recount(self);
     }
 
-    fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        check::check(self, cx, sink);
+    fn check(&self, _cx: &Context<'_>, sink: &mut Sink) {
+        check::check(self, sink);
     }
 
     fn fix(&mut self, _cx: &Context<'_>) {
-        check::fix(self);
+        fix::fix(self);
     }
 
     fn scrub(&mut self) -> Vec<String> {
-        check::scrub(self)
+        fix::scrub(self)
     }
 
     fn details(&self, _cx: &Context<'_>) -> Value {

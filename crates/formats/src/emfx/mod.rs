@@ -3,18 +3,21 @@
 //!
 //! The layout of the file is in [`chunk`], that of the chunks in `xac/types.rs`, `xsm/types.rs`, `xpm/types.rs`.
 
-#![allow(dead_code, reason = "until the way back is there")]
 mod body;
 mod bulk;
 mod check;
 mod chunk;
 mod codes;
+mod curve;
 mod document;
 mod events;
 mod extras;
+mod fix;
 mod foreign;
 mod macros;
 mod maths;
+mod profile;
+mod template;
 #[cfg(test)]
 mod tests;
 mod xac;
@@ -32,3 +35,6 @@ use xsm::rotation_channel as xsm_rotation;
 
 /// What we write as the source application.
 const APPLICATION: &str = "Xenomesh";
+
+/// What we write as the build date of the exporter: after November 2012 names are UTF-8.
+const EXPORTER_DATE: &str = "Jan  1 2026";

@@ -21,7 +21,7 @@ mod materials;
 pub mod maths;
 pub mod model;
 pub mod names;
-mod net;
+pub mod net;
 mod numbers;
 pub mod pose;
 pub mod scenefile;

@@ -80,6 +80,15 @@ pub fn continuous(keys: &mut [DQuat]) {
 
 /// Keys joined by normalised lerp as keys joined by slerp. Times strictly ascending, values of length one.
 pub fn to_slerp(times: &[f32], values: &[DQuat]) -> Sampled {
+    denser(times, values, nlerp)
+}
+
+/// Keys joined by slerp as keys joined by normalised lerp: the way back.
+pub fn to_nlerp(times: &[f32], values: &[DQuat]) -> Sampled {
+    denser(times, values, slerp)
+}
+
+fn denser(times: &[f32], values: &[DQuat], walk: fn(DQuat, DQuat, f64) -> DQuat) -> Sampled {
     let mut values = values.to_vec();
     continuous(&mut values);
     let mut out = Sampled {
@@ -90,7 +99,7 @@ pub fn to_slerp(times: &[f32], values: &[DQuat]) -> Sampled {
     let mut last: Option<(f32, DQuat)> = None;
     for (time, value) in times.iter().zip(&values) {
         if let Some((t0, a)) = last {
-            arc(&mut out, (t0, *time), a, *value);
+            arc(&mut out, (t0, *time), a, *value, walk);
         }
         out.push(*time, *value, false);
         last = Some((*time, *value));
@@ -98,20 +107,28 @@ pub fn to_slerp(times: &[f32], values: &[DQuat]) -> Sampled {
     out
 }
 
-/// Inserts keys between two where the motions differ by too much.
-fn arc(out: &mut Sampled, (t0, t1): (f32, f32), a: DQuat, b: DQuat) {
+/// Inserts keys between two where the motions differ by too much. Both walk one arc, so its length says it all.
+fn arc(out: &mut Sampled, (t0, t1): (f32, f32), a: DQuat, b: DQuat, walk: fn(DQuat, DQuat, f64) -> DQuat) {
     let phi = angle4(a, b);
     if 0.0321 * phi.powi(3) <= TOLERANCE && phi < 0.5 {
         return;
     }
-    let walked = |t: f64| (t * phi.sin()).atan2(1.0 - t + t * phi.cos());
+    let by_chord = |t: f64, phi: f64| (t * phi.sin()).atan2(1.0 - t + t * phi.cos());
+    let chord = std::ptr::fn_addr_eq(walk, nlerp as fn(DQuat, DQuat, f64) -> DQuat);
     let span = f64::from(t1) - f64::from(t0);
     let time = |t: f64| (f64::from(t0) + span * t) as f32;
     // Halves of the interval still to be looked at, the first on top.
     let mut stack = vec![(0.0_f64, 1.0_f64, 0_u32)];
     while let Some((from, to, depth)) = stack.pop() {
-        let (w0, w1) = (walked(from), walked(to));
-        let off = |s: f64| 2.0 * (walked(from + (to - from) * s) - (w0 + (w1 - w0) * s)).abs();
+        let off = |s: f64| {
+            if chord {
+                let (w0, w1) = (by_chord(from, phi), by_chord(to, phi));
+                2.0 * (by_chord(from + (to - from) * s, phi) - (w0 + (w1 - w0) * s)).abs()
+            } else {
+                let part = (to - from) * phi;
+                2.0 * (by_chord(s, part) - s * part).abs()
+            }
+        };
         let worst = [0.125, 0.211, 0.375, 0.5, 0.625, 0.789, 0.875].into_iter().map(off).fold(0.0, f64::max);
         let mid = f64::midpoint(from, to);
         let apart = time(from) < time(mid) && time(mid) < time(to);
@@ -121,7 +138,7 @@ fn arc(out: &mut Sampled, (t0, t1): (f32, f32), a: DQuat, b: DQuat) {
         } else if to < 1.0 {
             // The value that belongs to the time as it is stored.
             let stored = if span > 0.0 { (f64::from(time(to)) - f64::from(t0)) / span } else { to };
-            out.push(time(to), nlerp(a, b, stored), true);
+            out.push(time(to), walk(a, b, stored), true);
         }
     }
 }

@@ -108,10 +108,8 @@ impl<'a> Places<'a> {
     fn look(&mut self, names: &Names, endings: &[String]) -> Option<(usize, String)> {
         let try_at = |place: usize, folder: &str, stem: &str| {
             let files = self.files.get(place)?;
-            endings.iter().find_map(|ending| {
-                let path = format!("{stem}{ending}");
-                files.resolve(&if folder.is_empty() { path } else { format!("{folder}/{path}") })
-            })
+            let path = join(folder, stem)?;
+            endings.iter().find_map(|ending| files.resolve(&format!("{path}{ending}")))
         };
         let mut folder = self.folder;
         let beside = names.path.iter().chain([&names.base]);
@@ -142,6 +140,19 @@ impl<'a> Places<'a> {
     }
 }
 
+/// A path below a folder, with `..` followed; `None` if it leaves the root.
+fn join(folder: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in folder.split('/').chain(path.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            _ => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
 /// The first path by name of everything below a folder, nearest first.
 fn index_of(files: &dyn Files) -> HashMap<String, String> {
     let mut out = HashMap::new();
@@ -166,7 +177,7 @@ fn index_of(files: &dyn Files) -> HashMap<String, String> {
 
 /// A name taken apart.
 struct Names {
-    /// Folders and name without ending, where they are safe and more than the name.
+    /// Folders and name without ending, where there are folders. [`Files::resolve`] sees to it that it is safe.
     path: Option<String>,
     /// Name without folder and ending.
     base: String,
@@ -190,7 +201,7 @@ impl Names {
         let without = |s: &str| s.get(..s.len() - cut).unwrap_or(s).to_owned();
         // `C:\a\b.dds` and `\a\b.dds` are worth their folders too, below the places looked at.
         let relative = name.rsplit(':').next().unwrap_or(name).trim_start_matches(['\\', '/']);
-        let path = safe_relative(relative).filter(|p| p.contains('/')).map(|p| without(&p));
+        let path = Some(relative.replace('\\', "/")).filter(|p| p.contains('/')).map(|p| without(&p));
         let all = ENDINGS.iter().copied().chain(["jpeg"]).flat_map(|e| [format!(".{e}"), format!(".{e}.gz")]);
         let (given, others) = match known {
             Some("gz") => (vec![".gz".to_owned()], Vec::new()),

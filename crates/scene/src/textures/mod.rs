@@ -128,8 +128,8 @@ fn one(
                     return Ok((clean.into(), "image/png"));
                 }
             }
-            Some(mime) => return Ok((bytes.into(), mime)),
-            None => {}
+            Some(mime) if pixels::plain_jpeg(&bytes) => return Ok((bytes.into(), mime)),
+            _ => {}
         }
     }
     let _pass = gate.enter(decode::size(&bytes, &found.path, limit)?);

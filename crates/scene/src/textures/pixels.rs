@@ -72,6 +72,38 @@ impl Pixels {
     }
 }
 
+/// Whether a chunk may stay: glTF readers ignore colour profiles and physical sizes, and the validator warns of them.
+fn stays(kind: &[u8], data: &[u8]) -> bool {
+    /// White point and primaries of sRGB.
+    const SRGB: [u32; 8] = [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000];
+    let words = || data.as_chunks::<4>().0.iter().map(|w| u32::from_be_bytes(*w));
+    match kind {
+        b"iCCP" | b"pHYs" => false,
+        b"cHRM" => words().eq(SRGB),
+        b"gAMA" => words().eq([45455]) || words().eq([100_000]),
+        _ => true,
+    }
+}
+
+/// Whether a JPEG has a frame header that glTF allows: one or three channels.
+pub fn plain_jpeg(bytes: &[u8]) -> bool {
+    let mut rest = bytes.get(2..).unwrap_or_default();
+    while let [0xff, marker, after @ ..] = rest {
+        match marker {
+            0xff => rest = &rest[1..],
+            0xc0..=0xcf if ![0xc4, 0xc8, 0xcc].contains(marker) => {
+                return matches!(after.get(7), Some(1 | 3));
+            }
+            0x01 | 0xd0..=0xd8 => rest = after,
+            _ => {
+                let Some(len) = after.first_chunk::<2>() else { return false };
+                rest = after.get(usize::from(u16::from_be_bytes(*len))..).unwrap_or_default();
+            }
+        }
+    }
+    false
+}
+
 /// The same PNG without colour profile and physical size, byte for byte otherwise; `None` if its chunks are broken.
 pub fn strip_png(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(bytes.len());
@@ -81,7 +113,7 @@ pub fn strip_png(bytes: &[u8]) -> Option<Vec<u8>> {
         let len = u32::from_be_bytes(*rest.first_chunk::<4>()?) as usize;
         let kind = rest.get(4..8)?;
         let (chunk, after) = rest.split_at_checked(len.checked_add(12)?)?;
-        if kind != b"iCCP" && kind != b"pHYs" {
+        if stays(kind, chunk.get(8..8 + len)?) {
             out.extend_from_slice(chunk);
         }
         if kind == b"IEND" {

@@ -164,6 +164,8 @@ fn names_lead_to_files() {
         ("C:\\Users\\me\\SKIN.dds", Some("m/Skin.DDS")),
         ("..\\..\\skin.dds", Some("m/Skin.DDS")),
         ("skin", Some("m/Skin.DDS")),
+        ("..\\assets\\textures\\hull_diff.dds", Some("assets/textures/hull_diff.dds")),
+        ("..\\..\\..\\assets\\textures\\hull_diff.dds", None),
         ("Sub\\hair.DDS", Some("m/sub/Hair.dds")),
         ("packed", Some("m/packed.dds.gz")),
         ("packed.dds", Some("m/packed.dds.gz")),
@@ -207,4 +209,18 @@ fn file_names_are_safe_and_unique() {
     let s = scene(&["a/x.dds", "b/X.dds", "a/x.dds", "C:\\nul", "we?ird", "y.psd", "z.dds.gz"]);
     let names = ["x.dds", "X_1.dds", "x.dds", "texture_3.dds", "we_ird.dds", "y.psd.dds", "z.dds"];
     assert_eq!(file_names(&s), names);
+}
+
+#[test]
+fn jpeg_is_copied_unless_gltf_does_not_know_it() {
+    let mut three = Vec::new();
+    let encoder = image::codecs::jpeg::JpegEncoder::new(&mut three);
+    image::ImageEncoder::write_image(encoder, &[90; 48], 4, 4, image::ExtendedColorType::Rgb8).unwrap();
+    assert!(pixels::plain_jpeg(&three));
+    let at = three.windows(2).position(|w| w == [0xff, 0xc0]).unwrap();
+    let mut four = three.clone();
+    four[at + 9] = 4;
+    assert!(!pixels::plain_jpeg(&four));
+    assert!(!pixels::plain_jpeg(&three[..at]));
+    assert!(!pixels::plain_jpeg(b"\xff\xd8\xff"));
 }

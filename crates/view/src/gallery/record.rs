@@ -18,13 +18,13 @@ pub enum Question {
     List(String),
 }
 
-/// Questions and the fingerprints of their answers.
-pub type Answers = BTreeMap<Question, String>;
+/// Questions and the fingerprints of their answers, sorted.
+pub type Answers = Vec<(Question, String)>;
 
 /// A file system that remembers what it was asked.
 pub struct Recorder {
     inner: Arc<dyn Files>,
-    answers: Mutex<Answers>,
+    answers: Mutex<BTreeMap<Question, String>>,
 }
 
 impl Recorder {
@@ -35,7 +35,7 @@ impl Recorder {
 
     /// What was asked so far.
     pub fn answers(&self) -> Answers {
-        self.answers.lock().map(|a| a.clone()).unwrap_or_default()
+        self.answers.lock().map(|a| a.clone().into_iter().collect()).unwrap_or_default()
     }
 
     fn note(&self, question: Question, answer: impl FnOnce() -> String) {
@@ -142,7 +142,8 @@ mod tests {
         let recorder = Recorder::new(Arc::new(memory.clone()));
         assert!(recorder.resolve("A.png").is_some() && recorder.resolve("b.png").is_none());
         recorder.read("a.png").unwrap();
-        let answers = recorder.answers();
+        let text = serde_json::to_string(&recorder.answers()).unwrap();
+        let answers: Answers = serde_json::from_str(&text).unwrap();
         assert!(unchanged(&memory, &answers));
         let mut changed = memory.clone();
         changed.insert("a.png", *b"2");

@@ -8,15 +8,15 @@ use axum::extract::{Query, State as Shared};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use formats::Lod;
 use formats::pipeline::Source;
 use formats::report::{ErrorReport, FileReport, inspect};
+use formats::{LoadOptions, Lod};
 use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
 use tokio::sync::broadcast::error::RecvError;
-use wire::{Diagnostic, Error, Sink};
+use wire::{Diagnostic, Error, Reader, Sink, Trace};
 
 const PAGE: &str = include_str!("../../web/index.html");
 const STYLE: &str = include_str!("../../web/app.css");
@@ -131,7 +131,8 @@ pub async fn report(Shared(state): Shared<Arc<State>>, Query(q): Query<FileQuery
         let source = with_uploads(&file.source, &state.uploads);
         let done =
             inspect(&source, &state.loader.options, &|scene, sink| state.loader.locate(scene, &source, sink));
-        let ranges = done.trace.map(|t| t.ranges()).unwrap_or_default();
+        let trace = done.trace.or_else(|| read_so_far(&done.data, source.file_name(), &state.loader.options));
+        let ranges = trace.map(|t| t.ranges()).unwrap_or_default();
         let answer = Report { file: done.report, fields: ranges.len() };
         if let Ok(mut layouts) = state.layouts.lock() {
             layouts.insert(q.id, Arc::new(Layout { data: done.data, ranges }));
@@ -139,6 +140,15 @@ pub async fn report(Shared(state): Shared<Arc<State>>, Query(q): Query<FileQuery
         Json(answer).into_response()
     })
     .await
+}
+
+/// The fields of a broken file up to where its reader gave up.
+fn read_so_far(data: &[u8], name: &str, options: &LoadOptions) -> Option<Trace> {
+    let format = formats::identify(data, name).ok()?;
+    let mut reader = Reader::new(data).with_limits(options.limits).with_trace();
+    // It is known to be broken.
+    let _ = (format.read)(&mut reader, &mut Sink::new());
+    reader.take_trace()
 }
 
 #[derive(Deserialize)]

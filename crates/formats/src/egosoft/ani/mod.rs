@@ -21,6 +21,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
+pub use crate::egosoft::fixed::Fixed;
 pub use from_scene::{build, from_scene};
 pub use types::*;
 

@@ -1,5 +1,6 @@
 //! Bytes survive: every chunk, every version, both byte orders, wrong sizes.
 
+mod model;
 mod random;
 
 use crate::emfx::body::{Body, Nested};

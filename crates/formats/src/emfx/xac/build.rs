@@ -1,8 +1,288 @@
-//! A scene as an actor.
+//! A scene as an actor: chunk order, counts and limits as the documented engine rules want them.
+
+use super::build_mesh::{Made, Owners, convert};
+use super::build_nodes::Hierarchy;
+use super::build_surface;
+use super::morphs::{MeshDeltas, MorphTarget, MorphTargets, MorphTransform};
+use super::types::{ActorInfo, NONE, Nodes};
+use crate::emfx::body::{Body, LodActor, Nested};
+use crate::emfx::chunk::{Chunk, Emfx, Header, Magic};
+use crate::emfx::maths::{mirror, mirror_quat};
+use crate::emfx::profile::Profile;
+use crate::emfx::{APPLICATION, codes, extras, template, xpm, xsm};
 use crate::{Output, WriteOptions};
 use scene::Scene;
-use wire::{Result, Sink};
-/// Makes an actor.
-pub fn from_scene(_: &Scene, _: &WriteOptions, _: &mut Sink) -> Result<Vec<Output>> {
-    Ok(Vec::new())
+use serde::Deserialize;
+use std::collections::HashMap;
+use wire::{Endian, Result, Sink, Text};
+
+/// An actor and a motion file for each animation.
+pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let profile = Profile::of(options)?;
+    let scene = template::apply(scene, options);
+    let mut file = actor(&scene, options, profile, 0, sink);
+    file.wrapper = template::wrapper(options);
+    file.true_sizes();
+    let mut out = vec![Output { suffix: ".xac".into(), bytes: file.to_bytes() }];
+    out.extend(xsm::outputs(&scene, options, profile, sink));
+    out.extend(xpm::outputs(&scene, sink));
+    Ok(out)
+}
+
+/// The actor of one level of detail; the finest holds the others.
+fn actor(scene: &Scene, options: &WriteOptions, profile: Profile, lod: u32, sink: &mut Sink) -> Emfx {
+    let stored: Option<Header> = extras::get(&scene.extras, "header");
+    let header = Header {
+        magic: Magic::Xac,
+        version: [1, 0],
+        endian: stored.map_or(Endian::Little, |h| h.endian),
+        multiply_order: stored.map_or(0, |h| h.multiply_order.min(1)),
+    };
+    let mut hierarchy = Hierarchy::new(scene, header.multiply_order, sink);
+    let (surfaces, shift) = build_surface::convert(scene, options, profile);
+    let mut owners = Owners::default();
+    let mut made: Vec<Made> = Vec::new();
+    let levels = levels(scene);
+    for (i, node) in scene.nodes.iter().enumerate() {
+        let mesh = node.mesh.and_then(|m| Some((m, scene.meshes.get(m.0 as usize)?)));
+        if let Some((id, mesh)) = mesh
+            && mesh.lod == lod
+            && !mesh.positions.is_empty()
+        {
+            let owner = owners.of(scene, &mut hierarchy, i, mesh);
+            made.extend(convert(scene, &hierarchy, owner, i, id, shift, sink));
+        }
+    }
+    hierarchy.finish(&made);
+    let mut file = Emfx::new(header);
+    let renumber = hierarchy.renumber(scene);
+    let others = other_chunks(scene, &renumber);
+    let info = others.iter().position(|c| matches!(c.body, Body::ActorInfo(_)));
+    match info.and_then(|i| others.get(i)) {
+        Some(chunk) => file.chunks.push(chunk.clone()),
+        None => file.push(7, 2, Body::ActorInfo(Box::new(new_info(&scene.name)))),
+    }
+    let roots = hierarchy.nodes.iter().filter(|n| n.parent == NONE).count() as u32;
+    file.push(11, 1, Body::Nodes(Nodes { roots, nodes: std::mem::take(&mut hierarchy.nodes) }));
+    let early = |c: &Chunk| !matches!(c.body, Body::ActorInfo(_) | Body::Unknown(_));
+    file.chunks.extend(others.iter().filter(|c| early(c)).cloned());
+    build_surface::push(&mut file, surfaces);
+    let targets = targets(scene, &made, &hierarchy, lod, sink);
+    for m in made {
+        file.push(1, 1, Body::Mesh(m.mesh));
+        if let Some(skin) = m.skin {
+            file.push(2, 3, Body::Skin(skin));
+        }
+    }
+    if lod == 0 {
+        for level in levels.into_iter().filter(|l| *l > 0) {
+            let nested = actor(scene, options, profile, level, sink);
+            let body = LodActor { level, size: 0, file: Nested::Actor(Box::new(nested)) };
+            file.push(8, 1, Body::LodActor(body));
+        }
+    }
+    if !targets.is_empty() {
+        file.push(12, 1, Body::MorphTargets(MorphTargets { lod: 0, targets }));
+    }
+    file.chunks.extend(others.into_iter().filter(|c| matches!(c.body, Body::Unknown(_))));
+    file
+}
+
+fn levels(scene: &Scene) -> Vec<u32> {
+    let mut out: Vec<u32> = scene.meshes.iter().filter(|m| !m.positions.is_empty()).map(|m| m.lod).collect();
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+fn new_info(name: &str) -> ActorInfo {
+    ActorInfo {
+        lods: None,
+        trajectory_node: None,
+        extraction_node: None,
+        extraction_mask: None,
+        repositioning_mask: Some(0),
+        repositioning_node: Some(NONE),
+        exporter_version: [1, 0],
+        pad: [0; 2],
+        retarget_root_offset: Some(0.0),
+        source_application: APPLICATION.into(),
+        original_file: Text::default(),
+        exporter_date: crate::emfx::EXPORTER_DATE.into(),
+        actor_name: name.into(),
+    }
+}
+
+/// Chunks that rode in extras, their node numbers brought up to date; references to nodes that are gone are dropped.
+fn other_chunks(scene: &Scene, renumber: &HashMap<u32, u32>) -> Vec<Chunk> {
+    let mut out: Vec<Chunk> = extras::get(&scene.extras, "chunks").unwrap_or_default();
+    let short = |list: &mut Vec<u16>| {
+        *list = list.iter().filter_map(|n| u16::try_from(*renumber.get(&u32::from(*n))?).ok()).collect();
+    };
+    out.retain_mut(|chunk| match &mut chunk.body {
+        Body::Limit(limit) => match renumber.get(&limit.node) {
+            Some(node) => {
+                limit.node = *node;
+                true
+            }
+            None => false,
+        },
+        Body::NodeGroups(groups) => {
+            groups.groups.iter_mut().for_each(|g| short(&mut g.nodes));
+            true
+        }
+        Body::Attachments(list) => {
+            short(&mut list.nodes);
+            true
+        }
+        Body::MotionSources(list) => {
+            // One entry per node: meaningless after the nodes changed.
+            let same = list.nodes.len() == renumber.len() && renumber.iter().all(|(a, b)| a == b);
+            same || list.nodes.is_empty()
+        }
+        Body::ActorInfo(info) => {
+            let again = |node: &mut Option<u32>| {
+                if let Some(n) = node.filter(|n| *n != NONE) {
+                    *node = Some(renumber.get(&n).copied().unwrap_or(NONE));
+                }
+            };
+            again(&mut info.repositioning_node);
+            again(&mut info.trajectory_node);
+            again(&mut info.extraction_node);
+            true
+        }
+        _ => true,
+    });
+    out
+}
+
+/// A target's notes in extras.
+#[derive(Deserialize, Default, Clone)]
+struct Note {
+    index: Option<u32>,
+    #[serde(default)]
+    name: Text,
+    #[serde(rename = "rangeMin")]
+    range_min: f32,
+    #[serde(rename = "rangeMax")]
+    range_max: f32,
+    #[serde(default)]
+    phonemes: u32,
+    min: Option<f32>,
+    max: Option<f32>,
+}
+
+/// A node's change in extras, in the scene's space.
+#[derive(Deserialize, Clone)]
+struct TransformNote {
+    index: u32,
+    target: String,
+    #[serde(rename = "rangeMin")]
+    range_min: f32,
+    #[serde(rename = "rangeMax")]
+    range_max: f32,
+    #[serde(default)]
+    phonemes: u32,
+    #[serde(default)]
+    lod: u32,
+    rotation: [f32; 4],
+    #[serde(rename = "scaleRotation")]
+    scale_rotation: [f32; 4],
+    position: [f32; 3],
+    scale: [f32; 3],
+}
+
+/// Targets of all meshes by name, in the order they had.
+fn targets(
+    scene: &Scene,
+    made: &[Made],
+    hierarchy: &Hierarchy,
+    lod: u32,
+    sink: &mut Sink,
+) -> Vec<MorphTarget> {
+    let mut order: Vec<(u32, String)> = Vec::new();
+    let mut by_name: HashMap<String, MorphTarget> = HashMap::new();
+    let new = |name: Text, min: f32, max: f32, phonemes: u32| MorphTarget {
+        range_min: min,
+        range_max: max,
+        lod: 0,
+        phonemes,
+        name,
+        deltas: Vec::new(),
+        transforms: Vec::new(),
+    };
+    let mut clipped = 0;
+    for m in made {
+        let Some(mesh) = scene.meshes.get(m.source.0 as usize) else { continue };
+        let notes: Vec<Note> = extras::get(&mesh.extras, "targets").unwrap_or_default();
+        for (i, t) in mesh.targets.iter().enumerate() {
+            let note = notes.get(i).cloned();
+            let n = note.clone().unwrap_or(Note { range_max: 1.0, ..Note::default() });
+            let raw = if n.name.0.is_empty() { Text::from(t.name.as_str()) } else { n.name.clone() };
+            let entry = by_name.entry(t.name.clone()).or_insert_with(|| {
+                order.push((n.index.unwrap_or(u32::MAX), t.name.clone()));
+                new(raw, n.range_min, n.range_max, n.phonemes)
+            });
+            let range = note.and_then(|n| Some((n.min?, n.max?)));
+            entry.deltas.push(pack(t, m, range, &mut clipped));
+        }
+    }
+    for (i, node) in scene.nodes.iter().enumerate() {
+        let Some(number) = hierarchy.number(i) else { continue };
+        let notes: Vec<TransformNote> = extras::get(&node.extras, "morphs").unwrap_or_default();
+        for n in notes.into_iter().filter(|n| n.lod == lod) {
+            let entry = by_name.entry(n.target.clone()).or_insert_with(|| {
+                order.push((n.index, n.target.clone()));
+                new(n.target.as_str().into(), n.range_min, n.range_max, n.phonemes)
+            });
+            entry.transforms.push(MorphTransform {
+                node: number,
+                rotation: mirror_quat(n.rotation),
+                scale_rotation: mirror_quat(n.scale_rotation),
+                position: mirror(n.position),
+                scale: n.scale,
+            });
+        }
+    }
+    if clipped > 0 {
+        let text = format!("{clipped} changes of normals or tangents are larger than 1 and were cut off");
+        sink.push(&codes::LOST, "", text);
+    }
+    order.sort_by_key(|o| o.0);
+    order.into_iter().filter_map(|(_, name)| by_name.remove(&name)).collect()
+}
+
+/// Deltas in 16 and 8 bits, for every copy of a vertex.
+fn pack(t: &scene::MorphTarget, m: &Made, range: Option<(f32, f32)>, clipped: &mut usize) -> MeshDeltas {
+    let mut rows: Vec<(u32, usize)> = Vec::new();
+    for (i, v) in t.vertices.iter().enumerate() {
+        rows.extend(m.copies(*v).into_iter().map(|copy| (copy, i)));
+    }
+    rows.sort_unstable();
+    let turn = m.turn;
+    let position = |i: usize| mirror(turn.vector(t.positions.get(i).copied().unwrap_or_default()));
+    let all: Vec<[f32; 3]> = rows.iter().map(|r| position(r.1)).collect();
+    let (low, high) = all.iter().flatten().fold((f32::MAX, f32::MIN), |(a, b), v| (a.min(*v), b.max(*v)));
+    let (low, high) = if all.is_empty() { (0.0, 0.0) } else { (low, high) };
+    let slack = 1e-5 * (high - low).abs();
+    let (min, max) = range.filter(|(a, b)| *a <= low + slack && *b >= high - slack).unwrap_or((low, high));
+    let span = max - min;
+    let word =
+        |v: f32| if span > 0.0 { ((v - min) / span * 65535.0).round().clamp(0.0, 65535.0) as u16 } else { 0 };
+    let mut byte = |v: f32| {
+        *clipped += usize::from(v.abs() > 1.004);
+        ((v + 1.0) * 127.5).round().clamp(0.0, 255.0) as u8
+    };
+    let mut small = |list: &[[f32; 3]], i: usize| {
+        list.get(i).map_or([128; 3], |v| mirror(turn.vector(*v)).map(&mut byte))
+    };
+    MeshDeltas {
+        node: m.mesh.node,
+        min,
+        max,
+        positions: all.iter().map(|p| p.map(word)).collect(),
+        normals: rows.iter().map(|r| small(&t.normals, r.1)).collect(),
+        tangents: rows.iter().map(|r| small(&t.tangents, r.1)).collect(),
+        vertices: rows.iter().map(|r| r.0).collect(),
+    }
 }

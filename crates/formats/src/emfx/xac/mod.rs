@@ -17,6 +17,9 @@
 
 pub mod actor;
 mod build;
+mod build_mesh;
+mod build_nodes;
+mod build_surface;
 mod geometry;
 mod hierarchy;
 pub mod materials;

@@ -88,14 +88,19 @@ struct Library {
     raw: HashMap<Vec<u8>, usize>,
     shown: HashMap<String, usize>,
     used: HashSet<usize>,
+    /// Tracks whose keys are in a channel of weights.
+    shown_in: HashSet<usize>,
 }
 
 impl Library {
-    fn find(&mut self, raw: &[u8], shown: &str) -> Option<&Weights> {
+    fn find(&mut self, raw: &[u8], shown: &str, in_weights: bool) -> Option<&Weights> {
         let by_bytes = (!raw.is_empty()).then(|| self.raw.get(raw)).flatten();
         let i =
             by_bytes.or_else(|| self.raw.get(shown.as_bytes())).or_else(|| self.shown.get(shown)).copied()?;
         self.used.insert(i);
+        if in_weights {
+            self.shown_in.insert(i);
+        }
         self.weights.get(i)
     }
 }
@@ -110,6 +115,7 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
         raw: HashMap::new(),
         shown: HashMap::new(),
         used: HashSet::new(),
+        shown_in: HashSet::new(),
     };
     for (i, t) in list.iter().enumerate() {
         library.raw.entry(t.name.0.clone()).or_insert(i);
@@ -131,7 +137,9 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
     let (bound, total) = (library.used.len(), list.len());
     let unbound: Vec<&&MorphTrack> =
         list.iter().enumerate().filter(|(i, _)| !library.used.contains(i)).map(|(_, t)| t).collect();
-    animation.extras = extras::make(notes(file, &list, &unbound));
+    let elsewhere: Vec<&&MorphTrack> =
+        list.iter().enumerate().filter(|(i, _)| !library.shown_in.contains(i)).map(|(_, t)| t).collect();
+    animation.extras = extras::make(notes(file, &list, &elsewhere));
     scene.animations.push(animation);
     if let Some(first) = unbound.first() {
         let text =
@@ -164,7 +172,7 @@ fn weights(node: NodeId, mesh: &Mesh, library: &mut Library) -> Option<Channel> 
         let limits = note.map_or((f32::MIN, f32::MAX), |n| range(n.range_min, n.range_max));
         let raw: &[u8] = note.map_or(&[], |n| n.name.as_bytes());
         ranges.push((limits, raw));
-        if let Some(w) = library.find(raw, &target.name) {
+        if let Some(w) = library.find(raw, &target.name, true) {
             found = true;
             w.times(limits.0, limits.1, &mut times);
         }
@@ -180,7 +188,7 @@ fn weights(node: NodeId, mesh: &Mesh, library: &mut Library) -> Option<Channel> 
     let mut values = Vec::with_capacity(times.len() * mesh.targets.len());
     for time in &times {
         for (target, ((min, max), raw)) in mesh.targets.iter().zip(&ranges) {
-            let weight = library.find(raw, &target.name).map_or(0.0, |w| w.at(f64::from(*time)) as f32);
+            let weight = library.find(raw, &target.name, true).map_or(0.0, |w| w.at(f64::from(*time)) as f32);
             values.push(weight.clamp(*min, *max));
         }
     }
@@ -209,7 +217,7 @@ fn transforms(
     let mut driven: Vec<TransformNote> = Vec::new();
     for m in morphs {
         let (min, max) = range(m.range_min, m.range_max);
-        if let Some(w) = library.find(&[], &m.target) {
+        if let Some(w) = library.find(&[], &m.target, false) {
             w.times(min, max, &mut times);
             driven.push(m.clone());
         }
@@ -224,7 +232,10 @@ fn transforms(
     }
     let mut weight = |m: &TransformNote, t: f64| {
         let (min, max) = range(m.range_min, m.range_max);
-        let w = library.find(&[], &m.target).map_or(0.0, |w| w.at(t)).clamp(f64::from(min), f64::from(max));
+        let w = library
+            .find(&[], &m.target, false)
+            .map_or(0.0, |w| w.at(t))
+            .clamp(f64::from(min), f64::from(max));
         let span = f64::from(m.range_max) - f64::from(m.range_min);
         let normal = if span > 0.0 { (w - f64::from(m.range_min)) / span } else { w };
         (w, normal.clamp(0.0, 1.0))
@@ -286,7 +297,11 @@ fn turns(bound: &Bound, times: &[f32], turned: impl Fn(f64) -> DQuat) -> Option<
         (Some(outer), 0) => (outer, nlerp::sample(times, |t| halves(0, turned(t), q).0)),
         (Some(_), order) => (bound.node, nlerp::sample(times, |t| halves(order, turned(t), q).1)),
     };
-    (!keys.times.is_empty()).then(|| crate::emfx::xsm_rotation(node, keys))
+    (!keys.times.is_empty()).then(|| {
+        let mut channel = crate::emfx::xsm_rotation(node, keys);
+        extras::set(&mut channel.extras, "morph", true.into());
+        channel
+    })
 }
 
 fn straight(node: NodeId, property: Property, times: &[f32], values: &[f32], keyed: bool) -> Channel {

@@ -16,7 +16,7 @@ pub mod types;
 use super::body::Body;
 use super::chunk::Emfx;
 pub use animate::{animate, to_scene};
-pub use build::from_scene;
+pub use build::{from_scene, outputs};
 use types::MorphTrack;
 
 /// All tracks of a file, wherever they lie.

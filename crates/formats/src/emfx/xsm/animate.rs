@@ -84,7 +84,12 @@ fn notes(file: &Emfx, unbound: &[&Submotion]) -> Value {
         if unbound.iter().any(|u| std::ptr::eq(*u, s)) {
             s.write(&mut w, if packed { 3 } else { 2 });
         } else {
-            let bare = s.clone_head();
+            let mut bare = s.clone_head();
+            if !s.rotations.is_empty() && !s.scale_rotations.is_empty() {
+                // Where both move they are joined in the halves of the node, and cannot be told apart exactly.
+                bare.rotations = s.rotations.clone();
+                bare.scale_rotations = s.scale_rotations.clone();
+            }
             bare.write(&mut w, if packed { 3 } else { 2 });
         }
     }

@@ -1,8 +1,401 @@
-//! A scene as an actor.
+//! Animations of a scene as skeletal motions.
+
+use super::split::{bound, outer_of};
+use super::tracks::{Track, lerp3, turn, union};
+use super::types::{MotionInfo, PackedKey, Quat, RotationKeys, Submotion, pack};
+use crate::emfx::body::Body;
+use crate::emfx::chunk::{Chunk, Emfx, Header, Magic};
+use crate::emfx::curve::{self, Curve};
+use crate::emfx::maths::{Local, join, mirror, mirror_quat, to_f32};
+use crate::emfx::profile::Profile;
+use crate::emfx::{APPLICATION, EXPORTER_DATE, codes, extras, template};
 use crate::{Output, WriteOptions};
-use scene::Scene;
-use wire::{Result, Sink};
-/// Makes an actor.
-pub fn from_scene(_: &Scene, _: &WriteOptions, _: &mut Sink) -> Result<Vec<Output>> {
-    Ok(Vec::new())
+use glam::DQuat;
+use scene::curves::nlerp;
+use scene::{Animation, Channel, NodeId, NodeKind, Property, Scene};
+use std::collections::{HashMap, HashSet};
+use wire::{Endian, Reader, Result, Sink, Text};
+
+/// A motion file for each animation that moves nodes; the first takes the name asked for.
+pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let profile = Profile::of(options)?;
+    let scene = template::apply(scene, options);
+    let mut out = outputs(&scene, options, profile, sink);
+    if let Some(first) = out.first_mut() {
+        first.suffix = ".xsm".into();
+    } else {
+        let mut empty = file(&scene, &Animation::default(), options, profile, sink);
+        empty.true_sizes();
+        out.push(Output { suffix: ".xsm".into(), bytes: empty.to_bytes() });
+        sink.push(&codes::NO_TRACKS, "", "no animation of the scene moves a node");
+    }
+    Ok(out)
+}
+
+/// Motion files, named after their animations.
+pub fn outputs(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &mut Sink) -> Vec<Output> {
+    let mut out = Vec::new();
+    let mut used = HashSet::new();
+    for a in &scene.animations {
+        let moves =
+            |c: &Channel| c.property != Property::Weights && !is_morph(c) && !is_slider(scene, c.node);
+        let from_motion = extras::field(&a.extras, "submotions").is_some();
+        // What a morph motion moves is in the morph motion.
+        let from_morphs = extras::get::<bool>(&a.extras, "morph") == Some(true);
+        if (a.channels.iter().any(moves) && !from_morphs) || from_motion {
+            let mut file = file(scene, a, options, profile, sink);
+            file.true_sizes();
+            let suffix = format!(".{}.xsm", safe_name(&a.name, out.len(), &mut used));
+            out.push(Output { suffix, bytes: file.to_bytes() });
+        }
+    }
+    out
+}
+
+/// A name that may be part of a file name, once only.
+pub fn safe_name(name: &str, number: usize, used: &mut HashSet<String>) -> String {
+    let plain: String =
+        name.chars().map(|c| if c.is_control() || "\\/:*?\"<>|.".contains(c) { '_' } else { c }).collect();
+    let plain = plain.trim().to_owned();
+    let base = if plain.is_empty() { format!("motion{number}") } else { plain };
+    let mut out = base.clone();
+    for n in 2.. {
+        if used.insert(out.to_lowercase()) {
+            break;
+        }
+        out = format!("{base} {n}");
+    }
+    out
+}
+
+/// Channels a morph motion makes of morph transforms.
+pub fn is_morph(c: &Channel) -> bool {
+    extras::get::<bool>(&c.extras, "morph") == Some(true)
+        || extras::get::<bool>(&c.extras, "slider") == Some(true)
+}
+
+/// Nodes that stand for morph targets.
+pub fn is_slider(scene: &Scene, node: NodeId) -> bool {
+    scene.node(node).is_some_and(|n| extras::get::<bool>(&n.extras, "slider") == Some(true))
+}
+
+/// Channels of one node.
+#[derive(Default)]
+struct Channels<'a> {
+    position: Option<&'a Channel>,
+    rotation: Option<&'a Channel>,
+    scale: Option<&'a Channel>,
+    /// Rotation of the inner half.
+    inner: Option<&'a Channel>,
+}
+
+fn file(scene: &Scene, a: &Animation, options: &WriteOptions, profile: Profile, sink: &mut Sink) -> Emfx {
+    let order = order_of(scene, a);
+    let stored: Option<Header> = extras::get(&a.extras, "header");
+    let packed = extras::get::<bool>(&a.extras, "packed").filter(|_| options.profile.is_none());
+    let packed = packed.unwrap_or(profile != Profile::Paradox);
+    let mut out = Emfx::new(Header {
+        magic: Magic::Xsm,
+        version: [1, 0],
+        endian: stored.map_or(Endian::Little, |h| h.endian),
+        multiply_order: stored.map_or(order, |h| h.multiply_order.min(1)),
+    });
+    let others: Vec<Chunk> = extras::get(&a.extras, "chunks").unwrap_or_default();
+    let (infos, others): (Vec<Chunk>, Vec<Chunk>) =
+        others.into_iter().partition(|c| matches!(c.body, Body::MotionInfo(_)));
+    if infos.is_empty() {
+        out.push(201, 2, Body::MotionInfo(new_info(&a.name)));
+    }
+    out.chunks.extend(infos);
+    let list = submotions(scene, a, order, options.key_error, packed, sink);
+    out.push(202, if packed { 2 } else { 1 }, Body::Submotions(list));
+    out.chunks.extend(others);
+    out
+}
+
+fn new_info(name: &str) -> MotionInfo {
+    MotionInfo {
+        importance: Some(1.0),
+        max_error: Some(1e8),
+        fps: 30,
+        extraction_mask: None,
+        exporter_version: [1, 0],
+        pad: [0; 2],
+        source_application: APPLICATION.into(),
+        original_file: Text::default(),
+        exporter_date: EXPORTER_DATE.into(),
+        motion_name: name.into(),
+    }
+}
+
+/// The multiply order of the actor whose nodes move.
+fn order_of(scene: &Scene, a: &Animation) -> u8 {
+    let of = |n: NodeId| super::split::order_of(scene, n);
+    let header: Option<Header> = extras::get(&scene.extras, "header");
+    a.channels.iter().find_map(|c| of(c.node)).or(header.map(|h| h.multiply_order.min(1))).unwrap_or(0)
+}
+
+/// Submotions as they were, then those of nodes that move since.
+fn submotions(
+    scene: &Scene,
+    a: &Animation,
+    order: u8,
+    key_error: f32,
+    packed: bool,
+    sink: &mut Sink,
+) -> Vec<Submotion> {
+    let (raw, shown) = super::split::by_name(scene);
+    let outer: HashMap<NodeId, NodeId> = (0..scene.nodes.len() as u32)
+        .filter_map(|i| Some((outer_of(scene, NodeId(i))?, NodeId(i))))
+        .collect();
+    let mut by_node: Vec<(NodeId, Channels<'_>)> = Vec::new();
+    for c in a.channels.iter().filter(|c| !is_morph(c) && !is_slider(scene, c.node)) {
+        let split = outer_of(scene, c.node).is_some();
+        let node = outer.get(&c.node).copied().unwrap_or(c.node);
+        if scene.node(node).is_none_or(|n| n.kind == NodeKind::Holder) {
+            continue;
+        }
+        let at = by_node.iter().position(|b| b.0 == node).unwrap_or_else(|| {
+            by_node.push((node, Channels::default()));
+            by_node.len() - 1
+        });
+        let Some((_, slot)) = by_node.get_mut(at) else { continue };
+        match c.property {
+            Property::Translation => slot.position = Some(c),
+            Property::Rotation if split => slot.inner = Some(c),
+            Property::Rotation => slot.rotation = Some(c),
+            Property::Scale => slot.scale = Some(c),
+            Property::Weights => {}
+        }
+    }
+    by_node.retain(|(_, c)| {
+        c.position.is_some() || c.rotation.is_some() || c.scale.is_some() || c.inner.is_some()
+    });
+    let ours = extras::field(&a.extras, "submotions").is_some();
+    let make = |node: NodeId, c: &Channels<'_>, head: Option<Submotion>| {
+        let name =
+            scene.node(node).map(|n| n.raw_name.clone().unwrap_or_else(|| n.name.clone().into_bytes()));
+        let at = bound(scene, node, order)?;
+        Some(submotion(at.rest, at.outer.is_some(), c, Text(name?), head, ours, key_error, packed))
+    };
+    let mut out = Vec::new();
+    let mut done: HashSet<NodeId> = HashSet::new();
+    let mut seen: HashSet<Vec<u8>> = HashSet::new();
+    for mut head in stored(a) {
+        let node = raw.get(&head.name.0).or_else(|| shown.get(&head.name.lossy())).copied();
+        crate::emfx::fix::fix_submotion(&mut head);
+        if !seen.insert(head.name.0.clone()) {
+            continue;
+        }
+        match node.filter(|n| done.insert(*n)) {
+            Some(node) => {
+                let none = Channels::default();
+                let channels = by_node.iter().find(|b| b.0 == node).map_or(&none, |b| &b.1);
+                out.extend(make(node, channels, Some(head)));
+            }
+            None => out.push(head),
+        }
+    }
+    for (node, channels) in &by_node {
+        if done.insert(*node) {
+            out.extend(make(*node, channels, None));
+        }
+    }
+    if out.is_empty() {
+        sink.push(&codes::NO_TRACKS, "", format!("animation {:?} has no tracks", a.name));
+    }
+    out
+}
+
+/// Submotions that rode in extras.
+fn stored(a: &Animation) -> Vec<Submotion> {
+    let packed = extras::get::<bool>(&a.extras, "packed").unwrap_or(false);
+    let bytes = extras::get::<String>(&a.extras, "submotions").and_then(|t| extras::decode(&t));
+    let Some(bytes) = bytes else { return Vec::new() };
+    let mut r = Reader::new(&bytes);
+    let version = if packed { 3 } else { 2 };
+    let list = r.count_u32(104).and_then(|n| r.list_with(n, 104, |r, _| Submotion::read(r, version)));
+    list.unwrap_or_default()
+}
+
+#[allow(clippy::too_many_arguments)]
+fn submotion(
+    rest: Local,
+    split: bool,
+    c: &Channels<'_>,
+    name: Text,
+    head: Option<Submotion>,
+    ours: bool,
+    key_error: f32,
+    packed: bool,
+) -> Submotion {
+    let mut pose = head.as_ref().map_or(rest, |h| super::pose(rest.order, h));
+    let position = vector(c.position, &mut pose.translation, ours, key_error);
+    let scale = vector(c.scale, &mut pose.scale, ours, key_error);
+    let kept = head.as_ref().filter(|_| split).and_then(|h| kept(h, c, rest.order));
+    let (rotation, scale_rotation) =
+        kept.unwrap_or_else(|| turns(rest, split, c, &mut pose, ours, key_error));
+    let quat = |q: DQuat| {
+        let q = mirror_quat(to_f32(q));
+        if packed { Quat::Q16(pack(q)) } else { Quat::F32(q) }
+    };
+    let keys = |t: &Track<DQuat>| {
+        let rows = t.times.iter().zip(&t.values).map(|(t, q)| (*t, mirror_quat(to_f32(*q))));
+        if packed {
+            RotationKeys::Q16(rows.map(|(time, q)| PackedKey { value: pack(q), time }).collect())
+        } else {
+            RotationKeys::F32(rows.map(|(t, [x, y, z, w])| [x, y, z, w, t]).collect())
+        }
+    };
+    let rows = |t: &Track<[f32; 3]>, flip: bool| {
+        let row = |(t, v): (&f32, &[f32; 3])| {
+            let [x, y, z] = if flip { mirror(*v) } else { *v };
+            [x, y, z, *t]
+        };
+        t.times.iter().zip(&t.values).map(row).collect::<Vec<[f32; 4]>>()
+    };
+    let bind = head.as_ref().map_or_else(
+        || (quat(rest.rotation), quat(rest.scale_rotation), mirror(rest.translation), rest.scale),
+        |h| (h.bind_rotation, h.bind_scale_rotation, h.bind_position, h.bind_scale),
+    );
+    // The first key is the pose where there are keys, as exporters have it.
+    let first = |t: &Track<[f32; 3]>, pose: [f32; 3]| t.values.first().copied().unwrap_or(pose);
+    let turned = |t: &Track<DQuat>, pose: DQuat| t.values.first().copied().unwrap_or(pose);
+    let max_error = head.as_ref().and_then(|h| h.max_error).or(Some(key_error));
+    Submotion {
+        pose_rotation: quat(turned(&rotation, pose.rotation)),
+        bind_rotation: bind.0,
+        pose_scale_rotation: quat(turned(&scale_rotation, pose.scale_rotation)),
+        bind_scale_rotation: bind.1,
+        pose_position: mirror(first(&position, pose.translation)),
+        pose_scale: first(&scale, pose.scale),
+        bind_position: bind.2,
+        bind_scale: bind.3,
+        max_error,
+        name,
+        positions: rows(&position, true),
+        rotations: keys(&rotation),
+        scales: rows(&scale, false),
+        scale_rotations: keys(&scale_rotation),
+    }
+}
+
+/// Whether a channel is a value that holds: the motion's pose.
+fn holds(c: &Channel, ours: bool) -> bool {
+    c.times.len() == 1 && (!ours || extras::get::<bool>(&c.extras, "pose") == Some(true))
+}
+
+fn vector(c: Option<&Channel>, pose: &mut [f32; 3], ours: bool, key_error: f32) -> Track<[f32; 3]> {
+    let Some(c) = c else { return Track::default() };
+    let Curve { times, values } = curve::vectors(c);
+    if holds(c, ours) {
+        *pose = values.first().copied().unwrap_or(*pose);
+        return Track::default();
+    }
+    let mut track = Track { times, values };
+    if key_error > 0.0 {
+        let off = |a: [f32; 3], b: [f32; 3]| {
+            a.iter().zip(&b).map(|(a, b)| f64::from((a - b).abs())).fold(0.0, f64::max)
+        };
+        curve::reduce(&mut track, f64::from(key_error), lerp3, off);
+    }
+    track
+}
+
+/// Rotation keys of a channel; one of ours loses the keys it was given for slerp.
+fn rotations(c: &Channel, ours: bool) -> Track<DQuat> {
+    let Curve { times, values } = curve::rotations(c);
+    let mut out = Track { times, values };
+    nlerp::continuous(&mut out.values);
+    if ours {
+        let inserted: Vec<u32> = extras::get(&c.extras, "inserted").unwrap_or_default();
+        let skip: HashSet<u32> = inserted.into_iter().collect();
+        let keep = |i: &usize| !skip.contains(&(*i as u32));
+        out.times = out.times.iter().enumerate().filter(|(i, _)| keep(i)).map(|(_, t)| *t).collect();
+        out.values = out.values.iter().enumerate().filter(|(i, _)| keep(i)).map(|(_, v)| *v).collect();
+        return out;
+    }
+    let dense = nlerp::to_nlerp(&out.times, &out.values);
+    Track { times: dense.times.clone(), values: curve::quats(&dense) }
+}
+
+/// Rotation and scale rotation of a node, joined from its halves.
+fn turns(
+    rest: Local,
+    split: bool,
+    c: &Channels<'_>,
+    pose: &mut Local,
+    ours: bool,
+    key_error: f32,
+) -> (Track<DQuat>, Track<DQuat>) {
+    let order = rest.order;
+    let (outer_rest, inner_rest) = rest.halves();
+    let of = |c: Option<&Channel>, rest: DQuat| {
+        let Some(c) = c else { return (Track::default(), rest) };
+        let track = rotations(c, ours);
+        if holds(c, ours) {
+            (Track::default(), track.values.first().copied().unwrap_or(rest))
+        } else {
+            (track, rest)
+        }
+    };
+    let reduced = |mut t: Track<DQuat>| {
+        if key_error > 0.0 {
+            curve::reduce(&mut t, f64::from(key_error), turn, nlerp::angle);
+        }
+        t
+    };
+    if c.inner.is_none() && c.rotation.is_none() {
+        return (Track::default(), Track::default());
+    }
+    if !split {
+        // One node: its rotation is the rotation.
+        let (track, value) = of(c.rotation, pose.rotation);
+        pose.rotation = value;
+        return (reduced(track), Track::default());
+    }
+    let (outer, outer_value) = of(c.rotation, outer_rest);
+    let (inner, inner_value) = of(c.inner, inner_rest);
+    (pose.rotation, pose.scale_rotation) = join(order, outer_value, inner_value);
+    let times = union(&outer.times, &inner.times);
+    let at = |t: f64| {
+        let o = outer.at(t, turn).unwrap_or(outer_value);
+        let i = inner.at(t, turn).unwrap_or(inner_value);
+        join(order, o, i)
+    };
+    let rotation = if outer.is_empty() || inner.is_empty() {
+        let mut values: Vec<DQuat> = times.iter().map(|t| at(f64::from(*t)).0).collect();
+        nlerp::continuous(&mut values);
+        Track { times, values }
+    } else {
+        let dense = nlerp::sample(&times, |t| at(t).0);
+        let dense = nlerp::to_nlerp(&dense.times, &curve::quats(&dense));
+        Track { values: curve::quats(&dense), times: dense.times }
+    };
+    // Q moves only where the half that holds it does.
+    let axes = if order == 0 { inner.map(DQuat::conjugate) } else { outer };
+    (reduced(rotation), reduced(axes))
+}
+
+/// Rotation and scale rotation as the file had them, if the halves of the node still move like that.
+fn kept(head: &Submotion, c: &Channels<'_>, order: u8) -> Option<(Track<DQuat>, Track<DQuat>)> {
+    let mut repairs = super::tracks::Repairs::default();
+    let mut track = |keys: &RotationKeys| {
+        let keys = keys.keys().into_iter().map(|(t, q)| (t, crate::emfx::maths::unit(mirror_quat(q))));
+        Track::clean(keys, turn, &mut repairs)
+    };
+    let (r, q) = (track(&head.rotations), track(&head.scale_rotations));
+    if r.is_empty() || q.is_empty() {
+        return None;
+    }
+    let same = |c: &Channel, first: bool| {
+        let Curve { times, values } = curve::rotations(c);
+        times.iter().zip(values).all(|(t, value)| {
+            let at = f64::from(*t);
+            let (Some(r), Some(q)) = (r.at(at, turn), q.at(at, turn)) else { return false };
+            let (outer, inner) = crate::emfx::maths::halves(order, r, q);
+            nlerp::angle(value, if first { outer } else { inner }) < 1e-3
+        })
+    };
+    (same(c.rotation?, true) && same(c.inner?, false)).then_some((r, q))
 }

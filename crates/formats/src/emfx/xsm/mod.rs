@@ -25,7 +25,7 @@ use super::maths::{Local, mirror, mirror_quat, to_f32, unit};
 use super::xac_place;
 use crate::{Context, Names};
 pub use animate::{animate, name_of, rotation_channel};
-pub use build::from_scene;
+pub use build::{from_scene, is_slider, outputs, safe_name};
 use glam::DQuat;
 use scene::{Node, Scene};
 use serde_json::json;

@@ -1,10 +1,11 @@
 //! Nodes of a scene as motions see them, and splitting one when a motion needs two.
 
+use super::animate::constant;
 use crate::emfx::extras;
-use crate::emfx::maths::{Local, halves, join, mirror_quat, unit};
+use crate::emfx::maths::{Local, halves, identity, join, mirror_quat, to_f32, unit};
 use crate::emfx::xac_split;
 use glam::DQuat;
-use scene::{Channel, NodeId, NodeKind, Property, Scene};
+use scene::{Animation, Channel, NodeId, NodeKind, Property, Scene};
 use std::collections::HashMap;
 
 /// A node that a motion moves.
@@ -83,22 +84,33 @@ pub fn split(scene: &mut Scene, bound: &mut Bound) {
     let Some(outer) = xac_split(scene, bound.node, inner_rotation) else { return };
     bound.outer = Some(outer);
     for animation in &mut scene.animations {
-        for channel in animation.channels.iter_mut().filter(|c| c.node == bound.node) {
-            match channel.property {
-                Property::Translation | Property::Scale => channel.node = outer,
-                Property::Rotation => {
-                    // Scale was uniform or Q none in these animations, so any constant Q is right.
-                    if order == 0 {
-                        channel.node = outer;
-                    }
-                    turn_values(channel, |r| {
-                        let (o, i) = halves(order, r, q);
-                        if order == 0 { o } else { i }
-                    });
-                }
-                Property::Weights => {}
+        follow(animation, bound, outer, order, q);
+    }
+}
+
+/// Moves the channels of an earlier animation to the halves of a node that is now split.
+fn follow(animation: &mut Animation, bound: &Bound, outer: NodeId, order: u8, q: DQuat) {
+    let (mut touched, mut turned) = (false, false);
+    for channel in animation.channels.iter_mut().filter(|c| c.node == bound.node) {
+        touched |= channel.property != Property::Weights;
+        match channel.property {
+            Property::Translation | Property::Scale => channel.node = outer,
+            Property::Rotation if order == 0 => {
+                turned = true;
+                channel.node = outer;
             }
+            // The scale was uniform all the time in multiply order 1, so any Q is right.
+            Property::Rotation => turn_values(channel, |r| halves(order, r, q).1),
+            Property::Weights => {}
         }
+    }
+    // In multiply order 0 the scale was uniform or Q was none: none is right for both.
+    if touched && order == 0 && !identity(q) {
+        let hold = |node, value: DQuat| constant(node, Property::Rotation, to_f32(value).to_vec());
+        if !turned {
+            animation.channels.push(hold(outer, bound.rest.rotation));
+        }
+        animation.channels.push(hold(bound.node, DQuat::IDENTITY));
     }
 }
 

@@ -11,15 +11,17 @@ use wire::{Error, Result, Sink};
 /// The scene of all models that are found.
 pub fn to_scene(file: &SceneFile, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
     let mut out = Scene { name: cx.stem().to_owned(), ..Scene::default() };
-    let Some(contents) = file.contents() else {
-        let message = "no number of bones makes the items fit, and their models cannot be named before";
+    let resolved = if file.contents().is_none() { Some(resolve(file, cx, sink)?) } else { None };
+    let contents = resolved.as_ref().unwrap_or(file).contents();
+    let Some(contents) = contents else {
+        let message = "no number of bones makes the items fit, the models' own neither";
         return Err(Error::at(&wire::codes::VALUE, 4, message).in_field("items"));
     };
     // A pose is part of the scene: the models' own default poses do not count.
     let options = LoadOptions { rest: Rest::Bind, ..cx.options.clone() };
     let models: Vec<Option<Scene>> =
         contents.items.iter().enumerate().map(|(i, item)| load(item, i, cx, &options, sink)).collect();
-    let again = recount(file, &models);
+    let again = recount(resolved.as_ref().unwrap_or(file), &models);
     let contents = again.as_ref().and_then(SceneFile::contents).unwrap_or(contents);
     for (i, (item, model)) in contents.items.iter().zip(models).enumerate() {
         place(&mut out, item, i, model, contents.generation, sink);
@@ -27,6 +29,20 @@ pub fn to_scene(file: &SceneFile, cx: &Context<'_>, sink: &mut Sink) -> Result<S
     let details = json!({ "camera": contents.camera, "lights": contents.lights });
     out.extras.insert("xnalara".into(), json!({ "format": "scene", "scene": details }));
     Ok(out)
+}
+
+/// Reads a scene anew, item by item, with the number of bones each model has.
+fn resolve(file: &SceneFile, cx: &Context<'_>, sink: &mut Sink) -> Result<SceneFile> {
+    let bytes = super::write(file);
+    let options = LoadOptions { rest: Rest::Bind, ..cx.options.clone() };
+    let mut counts = Vec::new();
+    while let Some(item) = super::read::next_item(&mut wire::Reader::new(&bytes), &counts)? {
+        match load(&item, counts.len(), cx, &options, sink) {
+            Some(model) => counts.push(bones(&model)),
+            None => break,
+        }
+    }
+    file.resolved(&counts)
 }
 
 fn bones(scene: &Scene) -> usize {

@@ -188,6 +188,32 @@ fn window(r: &mut Reader<'_>) -> Result<Window> {
     Ok(Window { fixed: r.field("fixed", Reader::u8)?, size: r.field("size", Reader::get)? })
 }
 
+/// Type and directory of the item behind those whose numbers of bones are given; `None` behind the last.
+pub fn next_item(r: &mut Reader<'_>, counts: &[usize]) -> Result<Option<Item>> {
+    let v = (r.u16()?, r.u16()?);
+    let n = r.count_u32(20)?;
+    for count in counts {
+        item(r, v, Generation::Classic, *count)?;
+    }
+    if counts.len() >= n {
+        return Ok(None);
+    }
+    // Without bones what follows is nonsense, but the head is right: all the rest has a fixed size or fails.
+    let kind = string(r, "kind")?;
+    let directory = if v >= (1, 5) { Some(string(r, "directory")?) } else { None };
+    Ok(Some(Item {
+        kind,
+        directory,
+        visible: 1,
+        scale: Vec::new(),
+        bones: Vec::new(),
+        position: [0.0; 3],
+        accessories: Vec::new(),
+        more_accessories: Vec::new(),
+        glow: Vec::new(),
+    }))
+}
+
 /// Steps the search may take: a real scene needs a few thousand.
 const BUDGET: usize = 400_000;
 

@@ -28,7 +28,7 @@ pub mod vertices;
 mod write;
 
 pub(super) use self::scene::placeholders;
-pub use self::scene::{Beside, classic_from_scene, from_scene};
+pub use self::scene::{Beside, classic_from_scene, from_model, from_scene, standard_header};
 pub use types::Xps;
 pub use write::write;
 

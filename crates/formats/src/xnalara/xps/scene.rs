@@ -142,7 +142,8 @@ pub fn standard_header(major: u16, minor: u16, pose: Option<&[u8]>) -> Header {
         machine: "".into(),
         user: "".into(),
         files: "".into(),
-        settings: Settings::standard(pose),
+        // The old block is opaque; programs saw equal small numbers there.
+        settings: if is_old(major, minor) { Settings::Opaque(vec![0; 16]) } else { Settings::standard(pose) },
     }
 }
 

@@ -155,6 +155,7 @@ fn four<J: Joint>(inf: &Influences, skin: &SkinPlan, counts: &mut Counts) -> Set
 
 /// Sorts and normalises; `false` if a joint is twice, beyond `known`, or there is no weight at all.
 #[inline]
+#[allow(clippy::needless_bitwise_bool, reason = "one mispredicted branch costs more than all of these")]
 fn fast(joints: &mut [u16; 4], weights: &mut [f32; 4], known: usize) -> bool {
     let [mut w0, mut w1, mut w2, mut w3] = *weights;
     let [mut j0, mut j1, mut j2, mut j3] = *joints;

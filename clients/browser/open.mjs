@@ -1,0 +1,44 @@
+// Starts the viewer and a browser; shared by the tests of this folder.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "playwright-core";
+
+export const artefacts = path.resolve(process.argv[4] ?? "out/browser");
+mkdirSync(artefacts, { recursive: true });
+
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const FLAGS = [
+  "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--no-first-run", "--hide-scrollbars",
+];
+
+export function launch() {
+  const executablePath = process.env.CHROMIUM ?? BROWSERS.find((b) => existsSync(b));
+  return chromium.launch({ executablePath, headless: true, args: FLAGS });
+}
+
+// `xenomesh view …`: its address once it listens, and how to end it.
+export function view(program, files) {
+  const child = spawn(program, ["view", "--no-open", ...files], { stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((done, failed) => {
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      const url = /^http:\S+/m.exec(text)?.[0];
+      if (url) done({ url, stop: () => child.kill() });
+    });
+    child.on("exit", (code) => failed(new Error(`view ended with ${code} before it listened`)));
+  });
+}
+
+// A page that remembers what went wrong in it.
+export async function newPage(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("console", (m) => { if (m.type() === "error" || (m.type() === "warning" && !/GPU stall|GL Driver|swiftshader/i.test(m.text()))) page.problems.push(`${m.type()}: ${m.text()}`); });
+  page.on("pageerror", (e) => page.problems.push(`exception: ${e.message}`));
+  page.on("request", (r) => { if (!/^(http:\/\/127\.0\.0\.1|blob:|data:|file:)/.test(r.url())) page.problems.push(`network: ${r.url()}`); });
+  return page;
+}

@@ -1,0 +1,56 @@
+//! The committed picture of every sample, pixel by pixel.
+
+use formats::Kind;
+use formats::pipeline::Source;
+use scene::{Files, Folder};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use view::load::Loader;
+use view::names;
+use view::raster::Look;
+use view::thumb::{Shot, still};
+
+fn walk(files: &Folder, folder: &str, out: &mut Vec<String>) {
+    for entry in files.list(folder) {
+        let path = if folder.is_empty() { entry.name } else { format!("{folder}/{}", entry.name) };
+        if entry.folder { walk(files, &path, out) } else { out.push(path) }
+    }
+}
+
+#[test]
+fn every_sample_looks_as_it_did() {
+    let root: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    let files = Arc::new(Folder::new(&root));
+    let mut all = Vec::new();
+    walk(&files, "", &mut all);
+    all.sort();
+    let is_model =
+        |p: &String| formats::identify(&files.read(p).unwrap(), p).is_ok_and(|f| f.kind == Kind::Model);
+    let models: Vec<String> =
+        all.iter().filter(|p| !p.ends_with(".png")).filter(|p| is_model(p)).cloned().collect();
+    let mut committed: BTreeSet<String> = all.into_iter().filter(|p| p.starts_with("thumbs/")).collect();
+    let relative: Vec<&str> = models.iter().map(String::as_str).collect();
+    let loader = Loader { textures: Some(Vec::new()), ..Loader::default() };
+    let shot = Shot { look: Look { size: [128; 2], ..Look::default() }, ..Shot::default() };
+    let mut wrong = Vec::new();
+    for (path, name) in models.iter().zip(names::outputs(&relative, "png")) {
+        let source = Source { files: files.clone(), path: path.clone(), label: path.clone() };
+        let scene = loader.scene(&[source], &mut wire::Sink::new()).unwrap();
+        let Some(picture) = still(&scene, &shot) else { continue };
+        let thumb = format!("thumbs/{name}");
+        if !committed.remove(&thumb) {
+            wrong.push(format!("{path} has no picture"));
+            continue;
+        }
+        let old = scene::textures::decode_rgba(&files.read(&thumb).unwrap(), 1 << 24).unwrap();
+        assert_eq!((old.0, old.1), (128, 128), "{thumb}");
+        let pairs = old.2.chunks_exact(4).zip(picture.rgba.chunks_exact(4));
+        let differ = pairs.filter(|(a, b)| a != b).count();
+        if differ > 0 {
+            wrong.push(format!("{path}: {differ} pixels differ"));
+        }
+    }
+    wrong.extend(committed.into_iter().map(|p| format!("{p} is of no sample")));
+    assert!(wrong.is_empty(), "run `cargo xtask samples` and look at the pictures:\n{}", wrong.join("\n"));
+}

@@ -1,0 +1,107 @@
+//! Rows of the Egosoft family.
+
+use super::Bench;
+use anyhow::Result;
+use formats::egosoft::cat::{Archive, Catalog, Existing, pack_memory, select, unpack};
+use formats::egosoft::xmf::{Xmf, build_mesh};
+use scene::{Colors, Mesh, Primitive};
+use std::io::Write as _;
+use wire::{Reader, Sink};
+
+/// A wavy grid of about a million vertices: numbers that compress as a hull does.
+fn grid(side: u32) -> Mesh {
+    let mut m = Mesh::default();
+    for y in 0..side {
+        for x in 0..side {
+            let (u, v) = (x as f32 / side as f32, y as f32 / side as f32);
+            let z = (u * 31.0).sin() * (v * 17.0).cos();
+            m.positions.push([u * 100.37, z, v * 99.11]);
+            m.normals.push([0.0, 1.0, 0.0]);
+            m.tangents.push([1.0, 0.0, 0.0, 1.0]);
+        }
+    }
+    m.uvs.push(m.positions.iter().map(|p| [p[0] / 128.0, p[2] / 128.0]).collect());
+    m.colors.push(Colors::U8(m.positions.iter().map(|p| [(p[0] * 2.0) as u8, 200, 180, 255]).collect()));
+    for y in 0..side - 1 {
+        for x in 0..side - 1 {
+            let a = y * side + x;
+            m.indices.extend([a, a + side, a + 1, a + 1, a + side, a + side + 1]);
+        }
+    }
+    m.primitives.push(Primitive { count: m.indices.len() as u32, ..Primitive::default() });
+    m
+}
+
+/// The family's rows.
+pub fn rows(bench: &mut Bench) -> Result<()> {
+    let built = build_mesh(grid(700), &[Some(b"a.b".to_vec())], false, &mut Sink::new())
+        .map_err(anyhow::Error::new)?;
+    let packed = built.write();
+    let mut plain = built.clone();
+    for b in &mut plain.buffers {
+        b.desc.compressed = 0;
+        let data = std::mem::take(&mut b.data);
+        b.set_data(data);
+    }
+    plain.recount();
+    let bytes = plain.write();
+    bench.reading("xmf, plain, read", &bytes, 0.4, || {
+        Xmf::read(&mut Reader::new(&bytes)).map(|x| x.buffers.len())
+    });
+    bench.reading("xmf, plain, read to columns", &bytes, 0.4, || {
+        let xmf = Xmf::read(&mut Reader::new(&bytes))?;
+        xmf.to_mesh("a-lod0", &mut Sink::new()).map(|b| b.mesh.positions.len())
+    });
+    let blocks: Vec<(Vec<u8>, usize)> =
+        built.buffers.iter().map(|b| (b.stored().to_vec(), b.data.len())).collect();
+    let inflate = || {
+        for (block, size) in &blocks {
+            let mut out = Vec::with_capacity(*size + 1);
+            let mut z = flate2::Decompress::new(true);
+            let _ = z.decompress_vec(block, &mut out, flate2::FlushDecompress::Finish);
+            std::hint::black_box(out);
+        }
+    };
+    bench.against("xmf, compressed, read against bare inflate", 0.9, inflate, || {
+        Xmf::read(&mut Reader::new(&packed)).map(|x| x.buffers.len())
+    });
+    archives(bench)
+}
+
+fn archives(bench: &mut Bench) -> Result<()> {
+    let names: Vec<String> = (0..100_000)
+        .map(|i| format!("assets/units/size_{}/ship_{}_data/part_{i:06}-lod0.xmf", i % 4, i / 40))
+        .collect();
+    let list: Vec<(&str, &[u8])> = names.iter().map(|n| (n.as_str(), &b"x"[..])).collect();
+    let (text, _) = pack_memory(&list, 1_700_000_000);
+    // The least anybody has to do: lines, and each line into its four fields.
+    let split = || {
+        let mut fields = 0;
+        for line in text.split(|b| *b == b'\n') {
+            fields += line.rsplitn(4, |b| *b == b' ').count();
+        }
+        fields
+    };
+    bench.against("cat, 100,000 entries, open against splitting lines", 0.5, split, || {
+        Catalog::parse(text.clone()).map(|c| c.total())
+    });
+    let dir = std::env::temp_dir().join(format!("xenomesh-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&dir)?;
+    let body = vec![7_u8; 1 << 20];
+    let files: Vec<(String, &[u8])> = (0..32).map(|i| (format!("f{i:02}.bin"), body.as_slice())).collect();
+    let list: Vec<(&str, &[u8])> = files.iter().map(|(n, b)| (n.as_str(), *b)).collect();
+    let (text, data) = pack_memory(&list, 1);
+    let dat = dir.join("a.dat");
+    std::fs::File::create(&dat)?.write_all(&data)?;
+    let archive =
+        Archive::new(text, Box::new(std::fs::File::open(&dat)?), "a.cat").map_err(anyhow::Error::new)?;
+    let (copy, out) = (dir.join("copy.dat"), dir.join("out"));
+    bench.against(
+        "cat, unpack against copying the .dat",
+        0.5,
+        || std::fs::copy(&dat, &copy).is_ok(),
+        || unpack(&archive, &select(&archive, &[]), &out, false, Existing::Replace, &mut |_| {}).is_ok(),
+    );
+    std::fs::remove_dir_all(&dir)?;
+    Ok(())
+}
