@@ -38,8 +38,17 @@ fn center(t: &Triangle) -> DVec3 {
     (t[0].position + t[1].position + t[2].position) / 3.0
 }
 
-/// Whether every triangle of `want` is in `got` and no other is: positions to 1e-4 of the size, normals to 1e-2, UVs to 1e-4.
-pub fn same(want: &[Triangle], got: &[Triangle]) -> Result<()> {
+/// How far normals and UVs may be apart.
+#[derive(Debug, Clone, Copy)]
+pub struct Tolerance {
+    /// Length of the difference of two normals.
+    pub normal: f64,
+    /// Difference of a coordinate.
+    pub uv: f32,
+}
+
+/// Whether every triangle of `want` is in `got` and no other is; positions to 1e-4 of the size.
+pub fn same(want: &[Triangle], got: &[Triangle], tolerance: Tolerance) -> Result<()> {
     if want.len() != got.len() {
         bail!("{} triangles became {}", want.len(), got.len());
     }
@@ -61,7 +70,7 @@ pub fn same(want: &[Triangle], got: &[Triangle]) -> Result<()> {
             .filter_map(|c| grid.get(&c))
             .flatten()
             .copied()
-            .find(|j| !taken[*j] && (0..3).any(|turn| fits(t, &got[*j], turn, near)));
+            .find(|j| !taken[*j] && (0..3).any(|turn| fits(t, &got[*j], turn, near, tolerance)));
         match hit {
             Some(j) => taken[j] = true,
             None => lost.push(i),
@@ -82,16 +91,16 @@ pub fn same(want: &[Triangle], got: &[Triangle]) -> Result<()> {
     )
 }
 
-fn fits(a: &Triangle, b: &Triangle, turn: usize, near: f64) -> bool {
+fn fits(a: &Triangle, b: &Triangle, turn: usize, near: f64, tolerance: Tolerance) -> bool {
     (0..3).all(|k| {
         let (p, q) = (&a[k], &b[(k + turn) % 3]);
         let normals = match (p.normal, q.normal) {
-            (Some(m), Some(n)) => m.distance(n) < 1e-2,
+            (Some(m), Some(n)) => m.distance(n) < tolerance.normal,
             (None, _) => true,
             (Some(_), None) => false,
         };
         let uvs = match (p.uv, q.uv) {
-            (Some(m), Some(n)) => (0..2).all(|i| (m[i] - n[i]).abs() < 1e-4),
+            (Some(m), Some(n)) => (0..2).all(|i| (m[i] - n[i]).abs() < tolerance.uv),
             (None, _) => true,
             (Some(_), None) => false,
         };

@@ -2,18 +2,23 @@
 
 use super::{Env, Outcome, process};
 use crate::evaluate::{Instance, Model};
-use crate::soup::{self, Triangle};
+use crate::soup::{self, Tolerance, Triangle};
 use anyhow::{Context, Result};
 use std::path::Path;
 use std::process::Command;
 
-/// Formats that hold geometry, and the extension each is written with.
-const TARGETS: &[(&str, &str)] = &[
-    ("xnalara-bin", "mesh"),
-    ("xps", "xps"),
-    ("xnalara-ascii", "mesh.ascii"),
-    ("xac", "xac"),
-    ("xmf", "xmf"),
+/// What formats that store floats keep.
+const EXACT: Tolerance = Tolerance { normal: 1e-3, uv: 1e-5 };
+/// Normals in bytes, UVs as half floats: what the games' own files have.
+const PACKED: Tolerance = Tolerance { normal: 2e-2, uv: 1e-3 };
+
+/// Formats that hold geometry, the extension each is written with, and how exactly it keeps things.
+const TARGETS: &[(&str, &str, Tolerance)] = &[
+    ("xnalara-bin", "mesh", EXACT),
+    ("xps", "xps", EXACT),
+    ("xnalara-ascii", "mesh.ascii", EXACT),
+    ("xac", "xac", EXACT),
+    ("xmf", "xmf", PACKED),
 ];
 
 fn triangles(instances: &[Instance]) -> Vec<Triangle> {
@@ -36,14 +41,14 @@ pub fn run(env: &Env, program: &Path) -> Result<Outcome> {
     let mut problems = Vec::new();
     let mut compared = 0;
     for model in &models {
-        for (id, extension) in TARGETS {
+        for (id, extension, tolerance) in TARGETS {
             let folder = work.join(format!("{model}.{id}"));
             let one = folder.join(format!("model.{extension}"));
             let back = folder.join("back.glb");
             std::fs::create_dir_all(&folder)?;
             let result = convert(program, &made.join(model), &one)
                 .and_then(|()| convert(program, &one, &back))
-                .and_then(|()| compare(&made.join(model), &back));
+                .and_then(|()| compare(&made.join(model), &back, *tolerance));
             match result {
                 Ok(()) => compared += 1,
                 Err(e) => problems.push(format!("{model} through {id}: {e:#}")),
@@ -62,8 +67,8 @@ fn convert(program: &Path, from: &Path, to: &Path) -> Result<()> {
     process::run(&mut command).map(drop).with_context(|| format!("writing {}", to.display()))
 }
 
-fn compare(before: &Path, after: &Path) -> Result<()> {
+fn compare(before: &Path, after: &Path, tolerance: Tolerance) -> Result<()> {
     let (a, b) = (Model::open(before)?, Model::open(after)?);
     let (a, b) = (a.evaluate(None, 0.0)?, b.evaluate(None, 0.0)?);
-    soup::same(&triangles(&a), &triangles(&b))
+    soup::same(&triangles(&a), &triangles(&b), tolerance)
 }

@@ -23,6 +23,4 @@ mod read_tests;
 #[cfg(test)]
 mod round_trip;
 #[cfg(test)]
-mod speed;
-#[cfg(test)]
 mod tests;

@@ -80,7 +80,7 @@ impl<'a> Places<'a> {
             return Ok(bytes);
         }
         let mut out = Vec::new();
-        let read = GzDecoder::new(&bytes[..]).take(limit + 1).read_to_end(&mut out);
+        let read = GzDecoder::new(&bytes[..]).take(limit.saturating_add(1)).read_to_end(&mut out);
         match read {
             Ok(n) if n as u64 > limit => Err(format!("it inflates to more than {limit} bytes")),
             Ok(_) => Ok(out),

@@ -145,10 +145,13 @@ impl<'a> Data<'a> {
             .map_err(|e| e.in_index(index as usize).in_field("accessors"))
     }
 
-    /// The elements of a sparse accessor without a base, if it is one: all others are zero.
+    /// The elements of an accessor without a view, if it is one: all others are zero.
     pub fn sparse_floats(&self, index: u32) -> Result<Option<Changes>> {
         let a = self.accessor(index)?;
-        let Some(sparse) = a.sparse.as_ref().filter(|_| a.buffer_view.is_none()) else { return Ok(None) };
+        if a.buffer_view.is_some() {
+            return Ok(None);
+        }
+        let Some(sparse) = &a.sparse else { return Ok(Some(Changes::new())) };
         let decode = || {
             let size = size_of_component(a.component_type)?;
             check_kind(a, 3, true)?;

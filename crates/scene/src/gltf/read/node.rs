@@ -6,6 +6,7 @@ use crate::codes::{MATRIX, PARENT_CYCLE, REFERENCE};
 use crate::{Mesh, MeshId, Node, NodeId, NodeKind, Scene, Skin, SkinId};
 use glam::{Mat4, Quat};
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 use wire::{Error, Result, Sink};
 
 /// Scene node by glTF node; `None` for roots the writer had added.
@@ -22,7 +23,7 @@ pub fn read(input: &mut In<'_, '_>, scene: &mut Scene, weights: &[Vec<f32>]) -> 
         models.push(read.model);
     }
     let parents = parents(root, input.sink)?;
-    let dropped: Vec<bool> = (0..root.nodes.len()).map(|i| is_added_root(root, &models[i], i)).collect();
+    let dropped: Vec<bool> = added_roots(root, &models);
     let mut next = 0;
     let nodes: Nodes = dropped
         .iter()
@@ -103,18 +104,22 @@ fn break_cycles(parents: &mut [Option<usize>], sink: &mut Sink) {
 }
 
 /// A root the writer had to add for a skin, and nobody gave anything to do since.
-fn is_added_root(root: &json::Root, model: &Map<String, Value>, i: usize) -> bool {
-    let node = &root.nodes[i];
+fn added_roots(root: &json::Root, models: &[Map<String, Value>]) -> Vec<bool> {
+    let moved = root.animations.iter().flat_map(|a| &a.channels).filter_map(|c| c.target.node);
+    let joints = root.skins.iter().flat_map(|s| s.joints.iter().copied());
+    let busy: HashSet<u32> = moved.chain(joints).collect();
+    let nodes = root.nodes.iter().zip(models).enumerate();
+    nodes.map(|(i, (node, model))| is_plain_root(node, model) && !busy.contains(&(i as u32))).collect()
+}
+
+fn is_plain_root(node: &json::Node, model: &Map<String, Value>) -> bool {
     let ours = model.get("kind").and_then(Value::as_str) == Some("root") || node.name == "#root";
     let plain = node.mesh.is_none()
         && node.matrix.is_none()
         && node.translation.is_none_or(|t| t == [0.0; 3])
         && node.rotation.is_none_or(|r| r == [0.0, 0.0, 0.0, 1.0])
         && node.scale.is_none_or(|s| s == [1.0; 3]);
-    let index = i as u32;
-    let moved = || root.animations.iter().flat_map(|a| &a.channels).any(|c| c.target.node == Some(index));
-    let joint = || root.skins.iter().any(|s| s.joints.contains(&index));
-    ours && plain && !moved() && !joint()
+    ours && plain
 }
 
 /// Which scenes a node's tree is in.

@@ -202,9 +202,10 @@ impl Materials<'_> {
             return None;
         };
         let data = image.data.as_ref()?;
+        let mime = crate::textures::mime(data)?;
         let mut made = json::Image {
             name: stem(&image.file).to_owned(),
-            mime_type: Some(image.mime.clone()),
+            mime_type: Some(mime.into()),
             extras: image_extras(image),
             ..json::Image::default()
         };
@@ -280,10 +281,15 @@ fn stem(file: &str) -> &str {
     base.rsplit_once('.').map_or(base, |(stem, _)| stem)
 }
 
+/// Whether a picture was loaded, and is one glTF can hold.
+fn is_usable(image: &Image) -> bool {
+    image.data.as_deref().and_then(crate::textures::mime).is_some()
+}
+
 /// Whether a texture is the one that goes into its glTF slot: a place, a picture, and first of its kind.
 fn written(out: &Out<'_, '_>, material: &Material, t: &TextureSlot) -> bool {
     has_place(material, &t.slot)
-        && out.scene.images.get(t.image.0 as usize).is_some_and(|i| i.data.is_some())
+        && out.scene.images.get(t.image.0 as usize).is_some_and(is_usable)
         && material.texture(&t.slot).is_some_and(|first| std::ptr::eq(first, t))
 }
 
