@@ -102,6 +102,9 @@ impl<T: Files + ?Sized> Files for Arc<T> {
     fn display(&self, path: &str) -> String {
         (**self).display(path)
     }
+    fn open(&self, path: &str) -> io::Result<Box<dyn ReadAt>> {
+        (**self).open(path)
+    }
 }
 
 /// The part of a path after the last `\`, `/` or `:`.

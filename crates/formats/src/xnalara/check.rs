@@ -60,7 +60,7 @@ codes! {
     GROUP_MISSING = Warning, false, "a mesh name does not begin with a render group", "it is shown as group 5, diffuse only";
     CLASSIC_MATERIALS = Info, false, "materials of this model were built into classic XNALara", "it is shown as group 5, diffuse only";
     PROTECTED = Info, false, "the mesh is marked as protected by its author", "ask the author before you pass it on";
-    TEXTURES_FEW = Warning, false, "a mesh has fewer textures than its render group uses", "the rest is taken as missing; add them or choose another group";
+    TEXTURES_FEW = Info, false, "a mesh has fewer textures than its render group uses", "the rest is taken as missing; add them or choose another group";
     TEXTURES_MANY = Info, false, "a mesh has more textures than its render group uses", "the rest is kept but not shown";
     TEXTURE_PATH = Info, false, "a texture is named with a whole path of somebody's disk", "only the file name counts";
     MESH_TINY = Info, false, "a mesh has fewer than three vertices", "some programs skip it";

@@ -2,12 +2,12 @@
 
 use super::check::{LOST, NAME_LONG, last_time};
 use super::curves::{BEZIER_LINEAR_TIME, EULER_ORDER, LINEAR, STEP};
-use super::scene::mark;
+use super::scene::{mark, turned};
 use super::types::{Ani, Anim, Description, Key};
 use crate::egosoft::base64_bytes;
 use crate::egosoft::fixed::Fixed;
 use crate::{Output, WriteOptions};
-use glam::DQuat;
+use glam::{DQuat, Vec3};
 use scene::curves::euler;
 use scene::{Animation, Channel, Interpolation, Node, NodeId, Property, Scene};
 use serde_json::Value;
@@ -129,11 +129,13 @@ fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channe
         let node = scene.node(c.node).unwrap_or(&rest);
         match c.property {
             Property::Translation if anim.pos.is_empty() => {
-                let r = node.translation;
+                let rest = Vec3::from(node.translation);
+                let out_of = turned(scene, node);
                 anim.pos = vectors(c, |v, is_value| {
-                    let r = if is_value { r } else { [0.0; 3] };
-                    // 0 − 0 is written as 0, not −0.
-                    [r[0] - v[0] + 0.0, v[1] - r[1], v[2] - r[2]]
+                    let v = Vec3::from(v);
+                    let [x, y, z] = (out_of * if is_value { v - rest } else { v }).to_array();
+                    // 0 is written as 0, not −0.
+                    [-x + 0.0, y + 0.0, z + 0.0]
                 });
             }
             Property::Scale if anim.scale.is_empty() => {

@@ -6,10 +6,11 @@
 use super::curves::{EULER_ORDER, curve};
 use super::types::{Ani, Anim, Key};
 use crate::egosoft::base64_text;
+use glam::{Quat, Vec3};
 use md5::{Digest, Md5};
 use scene::curves::bezier::{self, Joined};
 use scene::curves::euler;
-use scene::{Animation, Channel, Extras, Interpolation, NodeId, Property, Scene};
+use scene::{Animation, Channel, Extras, Interpolation, Node, NodeId, Property, Scene};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 use wire::Writer;
@@ -101,18 +102,30 @@ pub(crate) fn mark<'a>(channels: impl Iterator<Item = &'a Channel>) -> String {
     hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
 }
 
+/// A part's rest transform is its connection's offset, and positions add to that: they go along the axes the
+/// connection lies in, not along those it turns its part to. The rotation between the two; assumed, see
+/// `formats/xmf.md` §12.
+pub(super) fn turned(scene: &Scene, part: &Node) -> Quat {
+    let connection = part
+        .parent
+        .and_then(|p| scene.node(p))
+        .filter(|p| p.extras.get("xmf").and_then(|x| x.get("kind")).is_some_and(|k| k == "connection"));
+    connection.map_or(Quat::IDENTITY, |c| Quat::from_array(c.rotation).normalize())
+}
+
 fn channels(scene: &Scene, node: NodeId, anim: &Anim) -> Vec<Channel> {
     let Some(n) = scene.node(node) else { return Vec::new() };
     let mut out = Vec::new();
     if !anim.pos.is_empty() {
-        let [x, y, z] = n.translation;
+        let rest = Vec3::from(n.translation);
+        let into = turned(scene, n).inverse();
         let j = join(&anim.pos);
         out.push(channel(
             node,
             Property::Translation,
             map(j, |v, is_value| {
-                let rest = if is_value { [x, y, z] } else { [0.0; 3] };
-                [rest[0] - v[0], rest[1] + v[1], rest[2] + v[2]]
+                let moved = into * Vec3::new(-v[0], v[1], v[2]);
+                (if is_value { rest + moved } else { moved }).to_array()
             }),
         ));
     }
