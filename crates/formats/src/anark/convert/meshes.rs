@@ -19,6 +19,11 @@ pub(super) fn add(scene: &mut Scene, tree: &Tree, placed: &[Place], dae: Option<
         opacity.push(shown);
         let from_dae = shop.mesh(scene, item.graph.scene_item_id, shown);
         let mesh = from_dae.or_else(|| {
+            // A point has nothing to show, and needs no material for it.
+            let (low, high) = boxes::corners(&item.graph);
+            if low == high {
+                return None;
+            }
             let (faces, edges) = shop.box_materials(scene, item.graph.node_type, shown);
             let mesh = boxes::mesh(&item.name, &item.graph, faces, edges)?;
             let id = scene.add_mesh(mesh);
