@@ -53,6 +53,11 @@ static TASKS: &[Task] = &[
         run: test::blender_folder,
         help: "compare the GLB files of a folder with what Blender makes of them",
     },
+    Task {
+        name: "silhouette",
+        run: test::silhouette_folder,
+        help: "compare our pictures of the GLB files of a folder with Blender's outlines",
+    },
     Task { name: "help", run: help, help: "this list" },
 ];
 

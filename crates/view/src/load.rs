@@ -3,7 +3,7 @@
 use formats::LoadOptions;
 use formats::pipeline::{self, Source};
 use scene::textures::{self, Search};
-use scene::{Files, Scene, gltf};
+use scene::{Files, Scene, gltf, steps};
 use std::sync::Arc;
 use wire::{Result, Sink};
 
@@ -21,12 +21,13 @@ pub struct Loader {
 }
 
 impl Loader {
-    /// Models and motions as one scene, pictures loaded.
+    /// Models and motions as one scene, pictures loaded, tangents where a normal map needs them.
     pub fn scene(&self, inputs: &[Source], sink: &mut Sink) -> Result<Scene> {
         let mut scene = pipeline::assemble(inputs, &self.motions, self.auto, &self.options, sink)?;
         if let (Some(folders), Some(first)) = (&self.textures, inputs.first()) {
             textures::load(&mut scene, &search(first, folders, &self.options), sink);
         }
+        steps::tangents(&mut scene);
         Ok(scene)
     }
 
@@ -37,7 +38,9 @@ impl Loader {
     }
 
     /// What three.js cannot do is left out: more than four influences of a vertex.
-    pub fn for_browser(&self, _scene: &mut Scene, _sink: &mut Sink) {}
+    pub fn for_browser(&self, scene: &mut Scene) {
+        steps::max_influences(scene, 4);
+    }
 
     /// A scene as GLB.
     pub fn glb(&self, scene: &Scene, sink: &mut Sink) -> Result<Vec<u8>> {

@@ -29,8 +29,8 @@ pub fn write(out: &Path) -> Result<()> {
     let shot = Shot { look: Look { size: [SIZE; 2], ..Look::default() }, ..Shot::default() };
     for (path, thumb) in models.iter().zip(names::outputs(&relative, "png")) {
         let source = Source { files: files.clone(), path: path.clone(), label: path.clone() };
-        let scene =
-            loader.scene(&[source], &mut wire::Sink::new()).map_err(|e| anyhow::anyhow!("{path}: {e}"))?;
+        // Some belong to a whole game and cannot be opened alone.
+        let Ok(scene) = loader.scene(&[source], &mut wire::Sink::new()) else { continue };
         // A state machine or a scene without geometry has nothing to see.
         let Some(picture) = still(&scene, &shot) else { continue };
         let to = out.join("thumbs").join(thumb);

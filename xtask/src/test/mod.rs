@@ -194,6 +194,14 @@ pub fn blender_folder(args: &[String]) -> Result<bool> {
     Ok(outcome.counts[1] == 0)
 }
 
+/// `cargo xtask silhouette DIR`: outlines of the GLB files of any folder.
+pub fn silhouette_folder(args: &[String]) -> Result<bool> {
+    let [dir] = args else { bail!("expected a folder") };
+    let outcome = silhouette::compare(&Env::new(), std::path::Path::new(dir))?;
+    println!("{}{} {}", outcome.output, outcome.word(), outcome.note);
+    Ok(outcome.counts[1] == 0)
+}
+
 /// Starts installing what the chosen steps need while other steps run.
 fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));

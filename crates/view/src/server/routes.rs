@@ -99,7 +99,7 @@ pub async fn glb(Shared(state): Shared<Arc<State>>, Query(q): Query<GlbQuery>) -
 
 fn make_glb(loader: &Loader, source: &Source, sink: &mut Sink) -> wire::Result<Vec<u8>> {
     let mut scene = loader.scene(std::slice::from_ref(source), sink)?;
-    loader.for_browser(&mut scene, sink);
+    loader.for_browser(&mut scene);
     loader.glb(&scene, sink)
 }
 
