@@ -240,7 +240,10 @@ fn show(loader: &Loader, source: &Source, options: &Options, sink: &mut Sink) ->
 
 fn card(item: &Item, stem: &str, report: &FileReport) -> Card {
     let scene = report.scene.as_ref();
-    let meshes = || scene.into_iter().flat_map(|s| &s.meshes).filter(|m| m.lod == 0 && !m.collision);
+    let all = || scene.into_iter().flat_map(|s| &s.meshes);
+    // A file may be one coarse level, or nothing but collision.
+    let finest = all().map(|m| (m.collision, m.lod)).min();
+    let meshes = || all().filter(|m| Some((m.collision, m.lod)) == finest);
     let count = |s: Severity| report.findings.iter().filter(|f| f.severity == s).count();
     Card {
         path: item.relative.clone(),
