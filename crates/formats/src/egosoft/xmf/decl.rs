@@ -330,7 +330,10 @@ fn pack10(v: [f32; 4], f: impl Fn(f32) -> u32) -> u32 {
 fn color_byte(value: f32, meaning: Meaning) -> u8 {
     match meaning {
         Meaning::Plain => (value.clamp(0.0, 1.0) * 255.0).round() as u8,
-        Meaning::Direction if value.abs() < 1e-6 => 0x7f,
-        Meaning::Direction => ((value.clamp(-1.0, 1.0) + 1.0) * 127.5).round() as u8,
+        // 0x7f and 0x80 both stand for zero; only one of them comes back the same from a scene.
+        Meaning::Direction => match ((value.clamp(-1.0, 1.0) + 1.0) * 127.5).round() as u8 {
+            0x80 => 0x7f,
+            byte => byte,
+        },
     }
 }
