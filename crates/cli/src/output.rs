@@ -43,7 +43,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     fs::write(&temporary, bytes)
         .and_then(|()| fs::rename(&temporary, path))
         .with_context(|| format!("{} cannot be written", path.display()))?;
-    guard.done();
+    drop(guard);
     Ok(())
 }
 
@@ -64,8 +64,6 @@ impl Unfinished {
         }
         Self(path.to_owned())
     }
-
-    fn done(self) {}
 }
 
 impl Drop for Unfinished {

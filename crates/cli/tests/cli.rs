@@ -1,4 +1,5 @@
 //! The contract of DESIGN.md §2 as little scenarios against the real binary.
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
