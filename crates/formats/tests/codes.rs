@@ -152,7 +152,6 @@ fn unrepaired(code: &Code, fixture: &Fixture) -> Option<String> {
 }
 
 #[test]
-#[ignore = "until every family has written its fixtures"]
 fn every_code_has_a_fixture() {
     let exempt = |id: &str| WITHOUT.iter().any(|(without, _)| *without == id);
     let missing: Vec<&str> = formats::codes()

@@ -23,7 +23,16 @@ fn every_file_survives() {
         }
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
-    eprintln!("read: {read:?}");
+    // An empty folder must not pass.
+    for format in formats::FORMATS {
+        let n = read.get(format.id).copied().unwrap_or(0);
+        assert!(n >= 5, "only {n} files of {} were read: {read:?}", format.id);
+    }
+    let sampled: std::collections::BTreeSet<&str> =
+        cases.iter().filter(|c| c.label.starts_with("samples")).map(|c| c.format).collect();
+    for format in formats::FORMATS {
+        assert!(format.id == "gltf" || sampled.contains(format.id), "samples/ has no {}", format.id);
+    }
 }
 
 #[test]
