@@ -189,6 +189,9 @@ fn encode_vertex(w: &mut Writer, g: &Geometry, v: usize, layout: Layout) {
 #[derive(Serialize, Deserialize)]
 struct Repr {
     layout: Layout,
+    /// The declared count where it is not the number of vertices that are there (a file cut short).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    declared: Option<u32>,
     /// Counts with nothing behind them, vertex by vertex, where they are not zero.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bare_counts: Vec<u16>,
@@ -205,13 +208,14 @@ impl Serialize for Vertices {
             let fixed = self.layout.fixed_size(self.uv_layers).unwrap_or(0);
             bare_counts = Columns::new(&self.bytes, fixed + 2, Endian::Little).get::<u16>(fixed);
         }
-        Repr { layout: self.layout, bare_counts, geometry }.serialize(s)
+        let declared = Some(self.count).filter(|n| *n as usize != geometry.len());
+        Repr { layout: self.layout, declared, bare_counts, geometry }.serialize(s)
     }
 }
 
 impl<'de> Deserialize<'de> for Vertices {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let Repr { layout, bare_counts, geometry } = Repr::deserialize(d)?;
+        let Repr { layout, declared, bare_counts, geometry } = Repr::deserialize(d)?;
         if geometry.uvs.len() > super::types::MAX_UV_LAYERS {
             return Err(serde::de::Error::custom("too many UV layers"));
         }
@@ -224,6 +228,7 @@ impl<'de> Deserialize<'de> for Vertices {
                 }
             }
         }
+        out.count = declared.unwrap_or(out.count);
         Ok(out)
     }
 }
