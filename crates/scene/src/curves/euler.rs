@@ -16,6 +16,9 @@ pub const MAX_STEP: f64 = FRAC_PI_2;
 const MAX_SAMPLES: usize = 1 << 14;
 /// Samples of one track at most, beyond one per key.
 const MAX_TOTAL: usize = 1 << 18;
+/// What a short track gets of those; each span adds its own, so that memory stays in proportion to the file.
+const BASE_TOTAL: usize = 1 << 14;
+const PER_SPAN: usize = 64;
 
 /// In which order three angles turn: `Xyz` is `Rx · Ry · Rz` on column vectors, so z turns first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -125,7 +128,7 @@ pub fn sample_with(curves: &[Curve; 3], turn: impl Fn([f64; 3]) -> DQuat) -> Sam
         }
         return out.finish(Interpolation::Step);
     }
-    let mut budget = MAX_TOTAL;
+    let mut budget = BASE_TOTAL.saturating_add(spans().count().saturating_mul(PER_SPAN)).min(MAX_TOTAL);
     for (a, b) in spans() {
         if out.times.is_empty() {
             out.push(*a, at((*a).into()));
@@ -134,7 +137,9 @@ pub fn sample_with(curves: &[Curve; 3], turn: impl Fn([f64; 3]) -> DQuat) -> Sam
         let end = if jump { b.next_down().max(*a) } else { *b };
         let total: f64 = curves.iter().map(|c| c.variation(*a, *b)).sum();
         // A hair less than a whole number of steps is that number.
-        let n = (total / MAX_STEP - 1e-6).ceil().clamp(1.0, MAX_SAMPLES as f64) as usize;
+        let most = MAX_SAMPLES.min(budget).max(1);
+        let n = (total / MAX_STEP - 1e-6).ceil().clamp(1.0, most as f64) as usize;
+        budget = budget.saturating_sub(n - 1);
         let mut cuts: Vec<f32> = (0..=n)
             .map(|i| (f64::from(*a) + (f64::from(end) - f64::from(*a)) * (i as f64 / n as f64)) as f32)
             .collect();

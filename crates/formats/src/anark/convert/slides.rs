@@ -134,7 +134,8 @@ pub(super) fn add(
     }
     groups.extend(c.leftovers(&used));
     let keys: usize = bgf.animations.list.iter().map(|a| a.keyframes.len()).sum();
-    let mut budget = 500_000 + 60 * keys;
+    // In proportion to the file, so that memory is too (DESIGN.md §6).
+    let mut budget = 150_000 + 60 * keys;
     for group in groups {
         if budget == 0 {
             sink.push(&TOO_MANY_KEYS, "slides", "no more slides are converted");
