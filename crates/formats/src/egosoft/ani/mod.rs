@@ -6,7 +6,7 @@
 //! | 0x04   | 4    | i32      | key_offset | 16 + 160 · num_anims; 0 in an empty file                    |
 //! | 0x08   | 4    | i32      | version    | 1                                                           |
 //! | 0x0c   | 4    | i32      | zero       |                                                             |
-//! | 0x10   | 160… |          | anims      | name[64], subname[64], five key counts, duration, 8 zero bytes |
+//! | 0x10   | 160… |          | anims      | name (64), subname (64), five key counts, duration, 8 zero bytes |
 //! | …      | 128… |          | keys       | by animation: position, rotation, scale, pre and post scale |
 //!
 //! Known: the layout, seconds, radians, that a key's interpolation is that of the way to the next key. Guessed: control

@@ -13,7 +13,7 @@
 //! | 0x1e   | 24   | f32×6  | bounds            | centre, half size; zero in studio files                |
 //! | 0x36   | 10   | [u8]   | zero              |                                                        |
 //! | 0x40   | …    |        | descriptions      | kind, usage index, offset, compressed, format, sizes, smallest and largest number, 16 element slots |
-//! | …      | …    |        | material ranges   | first index, count, name[128]                          |
+//! | …      | …    |        | material ranges   | first index, count, name (128)                          |
 //! | …      | …    |        | payloads          | at their offsets from here; zlib level 9               |
 //!
 //! Known: all of the layout, from studio files and converter files. Guessed: UBYTE4, UBYTE4N, UDEC3 and DEC3N (from
