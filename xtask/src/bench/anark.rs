@@ -33,7 +33,7 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
     let size = json.len();
     bench.rate("BGF of 10,000 elements: dump, bytes of JSON", size, 100e6, || {
         let mut out = Vec::with_capacity(size);
-        face.dump(&mut out).map(|()| out.len()).unwrap_or(0)
+        face.dump(&mut out).map_or(0, |()| out.len())
     });
     Ok(())
 }
@@ -49,7 +49,7 @@ fn face(n: u32) -> Bgf {
             .collect();
         attributes.push(Attribute::new("active", ValueType::Bool, 1));
         attributes.push(Attribute::new("name", ValueType::String, i));
-        let large = (i % 8 == 0).then_some(Large { unknown_0x0e: 2, period_ms: 1000 });
+        let large = i.is_multiple_of(8).then_some(Large { unknown_0x0e: 2, period_ms: 1000 });
         Element {
             name: Name(hash(format!("Element{i}").as_bytes())),
             parent: i as i32 / 8 - 1,

@@ -72,7 +72,7 @@ impl Shape {
             Shape::Disc(radius, n) => {
                 let ring = |i: u32| {
                     // Teeth, so that turning is seen.
-                    let r = if i % 2 == 0 { *radius } else { radius * 0.82 };
+                    let r = if i.is_multiple_of(2) { *radius } else { radius * 0.82 };
                     let a = TAU * i as f32 / *n as f32;
                     [round(r * a.cos()), round(r * a.sin())]
                 };
