@@ -64,14 +64,15 @@ pub fn run(bytes: &[u8], files: &dyn Files, path: &str, plan: &Plan) -> Result<O
         Err(e) => return Ok(Outcome::Refused(e)),
     };
     let mut sink = Sink::new();
-    let mut reader = Reader::new(bytes).with_limits(plan.limits);
+    let file = bytes::Bytes::copy_from_slice(bytes);
+    let mut reader = Reader::shared(&file).with_limits(plan.limits);
     let document = match (format.read)(&mut reader, &mut sink) {
         Ok(document) => document,
         Err(e) => return Ok(Outcome::Refused(e)),
     };
     same(bytes, &document.write()).map_err(|e| format!("write(read(bytes)) differs: {e}"))?;
     if plan.trace {
-        let mut reader = Reader::new(bytes).with_limits(plan.limits).with_trace();
+        let mut reader = Reader::shared(&file).with_limits(plan.limits).with_trace();
         (format.read)(&mut reader, &mut Sink::new())
             .map_err(|e| format!("read without a trace but not with one: {e}"))?;
         let trace = reader.take_trace().ok_or("the reader lost its trace")?;

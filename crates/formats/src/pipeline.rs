@@ -1,6 +1,7 @@
 //! From files to a scene: what `convert`, `inspect`, `thumb` and the viewer all do.
 
 use crate::{Context, Document, Kind, LoadOptions, by_id, identify};
+use bytes::Bytes;
 use scene::{Files, Scene};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -49,8 +50,8 @@ pub struct Source {
 
 impl Source {
     /// Its bytes.
-    pub fn read(&self) -> Result<Vec<u8>> {
-        self.files.read(&self.path).map_err(|e| Error::new(&UNREADABLE, plain(&e)))
+    pub fn read(&self) -> Result<Bytes> {
+        self.files.read(&self.path).map(Bytes::from).map_err(|e| Error::new(&UNREADABLE, plain(&e)))
     }
 
     /// Where a document from here lies.
@@ -84,14 +85,14 @@ pub struct Opened {
 
 /// Identifies and reads bytes.
 pub fn open(
-    bytes: &[u8],
+    bytes: &Bytes,
     file_name: &str,
     options: &LoadOptions,
     traced: bool,
     sink: &mut Sink,
 ) -> Result<Opened> {
     let format = identify(bytes, file_name)?;
-    let mut reader = Reader::new(bytes).with_limits(options.limits);
+    let mut reader = Reader::shared(bytes).with_limits(options.limits);
     if traced {
         reader = reader.with_trace();
     }

@@ -2,6 +2,7 @@
 
 use crate::pipeline::{self, Source};
 use crate::{LoadOptions, Lod};
+use bytes::Bytes;
 use scene::{NodeKind, Scene};
 use serde::Serialize;
 use wire::{Diagnostic, Error, Result, Sink, Trace};
@@ -187,7 +188,7 @@ pub struct Inspected {
     /// The byte map, if the file could be read.
     pub trace: Option<Trace>,
     /// The file.
-    pub data: Vec<u8>,
+    pub data: Bytes,
 }
 
 /// Everything about one file: all levels of detail, collision meshes too.
@@ -206,7 +207,7 @@ pub fn inspect(source: &Source, options: &LoadOptions, locate: &dyn Fn(&mut Scen
         Ok(data) => data,
         Err(e) => {
             report.error = Some((&e).into());
-            return Inspected { report, trace: None, data: Vec::new() };
+            return Inspected { report, trace: None, data: Bytes::new() };
         }
     };
     report.bytes = data.len() as u64;
@@ -224,7 +225,7 @@ pub fn inspect(source: &Source, options: &LoadOptions, locate: &dyn Fn(&mut Scen
 }
 
 fn inspect_bytes(
-    data: &[u8],
+    data: &Bytes,
     source: &Source,
     options: &LoadOptions,
     locate: &dyn Fn(&mut Scene, &mut Sink),
@@ -269,13 +270,13 @@ pub struct ValidateReport {
 pub fn validate(
     source: &Source,
     options: &LoadOptions,
-) -> (ValidateReport, Vec<u8>, Option<Box<dyn crate::Document>>) {
+) -> (ValidateReport, Bytes, Option<Box<dyn crate::Document>>) {
     let mut report = ValidateReport { path: source.label.clone(), format: None, findings: Vec::new() };
     let data = match source.read() {
         Ok(data) => data,
         Err(e) => {
             report.findings.push((&e).into());
-            return (report, Vec::new(), None);
+            return (report, Bytes::new(), None);
         }
     };
     report.format = crate::identify(&data, source.file_name()).ok().map(|f| f.id);

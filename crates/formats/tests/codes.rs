@@ -57,7 +57,13 @@ fn fixture(code: &Code) -> Option<Fixture> {
 /// Codes raised by reading and checking.
 fn validated(bytes: &[u8], source: &Source, options: &LoadOptions) -> BTreeSet<&'static str> {
     let mut sink = Sink::new();
-    let result = formats::pipeline::open(bytes, source.file_name(), options, false, &mut sink);
+    let result = formats::pipeline::open(
+        &bytes::Bytes::copy_from_slice(bytes),
+        source.file_name(),
+        options,
+        false,
+        &mut sink,
+    );
     match result {
         Ok(opened) => opened.document.check(&source.context(options), &mut sink),
         Err(e) => note(&mut sink, &e),

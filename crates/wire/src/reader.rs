@@ -1,6 +1,7 @@
 //! The only place where bytes of strangers are indexed.
 
 use crate::{Code, Endian, Error, Result, Trace, Wire, codes};
+use bytes::Bytes;
 use zerocopy::byteorder::{BE, F32, LE, U16, U32};
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
@@ -23,6 +24,8 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Reader<'a> {
     data: &'a [u8],
+    /// The file as a whole, where it may be kept.
+    file: Option<&'a Bytes>,
     pos: usize,
     end: usize,
     base: u64,
@@ -50,6 +53,7 @@ impl<'a> Reader<'a> {
     pub fn new(data: &'a [u8]) -> Self {
         Self {
             data,
+            file: None,
             pos: 0,
             end: data.len(),
             base: 0,
@@ -57,6 +61,11 @@ impl<'a> Reader<'a> {
             limits: Limits::default(),
             trace: None,
         }
+    }
+
+    /// A reader over a file whose parts may be kept: [`Reader::keep`] then copies nothing.
+    pub fn shared(file: &'a Bytes) -> Self {
+        Self { file: Some(file), ..Self::new(file) }
     }
 
     /// Sets the limits.
@@ -181,6 +190,12 @@ impl<'a> Reader<'a> {
         }
         self.pos = self.pos.saturating_add(n);
         Ok(bytes)
+    }
+
+    /// The next `n` bytes, to be kept: a part of the file where that is shared, else a copy.
+    pub fn keep(&mut self, n: usize) -> Result<Bytes> {
+        let bytes = self.take(n)?;
+        Ok(self.file.map_or_else(|| Bytes::copy_from_slice(bytes), |file| file.slice_ref(bytes)))
     }
 
     #[inline]
@@ -363,7 +378,31 @@ impl<'a> Columns<'a> {
 
     /// The attribute at `offset` within each vertex; empty if it does not fit into the stride.
     pub fn get<T: Scalar>(&self, offset: usize) -> Vec<T> {
-        T::decode_strided(self.bytes, self.stride, offset, self.endian)
+        let mut out = Vec::with_capacity(self.len());
+        self.append(offset, &mut out);
+        out
+    }
+
+    /// The same, behind what is there.
+    pub fn append<T: Scalar>(&self, offset: usize, to: &mut Vec<T>) {
+        T::decode_strided(self.bytes, self.stride, offset, self.endian, to);
+    }
+
+    /// Number of vertices.
+    pub fn len(&self) -> usize {
+        self.bytes.len().checked_div(self.stride).unwrap_or(0)
+    }
+
+    /// Whether there is no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The vertices in pieces that stay in the nearest cache while several columns are taken from them.
+    pub fn blocks(&self) -> impl Iterator<Item = Columns<'a>> + use<'a> {
+        let (stride, endian) = (self.stride.max(1), self.endian);
+        let size = (8192_usize.div_euclid(stride)).max(1).saturating_mul(stride);
+        self.bytes.chunks(size).map(move |bytes| Columns { bytes, stride, endian })
     }
 }
 
@@ -372,7 +411,7 @@ pub trait Scalar: Copy + Sized {
     /// Decodes packed values.
     fn decode(bytes: &[u8], endian: Endian) -> Vec<Self>;
     /// Decodes one value per stride.
-    fn decode_strided(bytes: &[u8], stride: usize, offset: usize, endian: Endian) -> Vec<Self>;
+    fn decode_strided(bytes: &[u8], stride: usize, offset: usize, endian: Endian, to: &mut Vec<Self>);
 }
 
 fn strided<const N: usize, T>(
@@ -380,15 +419,16 @@ fn strided<const N: usize, T>(
     stride: usize,
     offset: usize,
     f: impl Fn(&[u8; N]) -> T,
-) -> Vec<T> {
+    to: &mut Vec<T>,
+) {
     if stride == 0 || offset.checked_add(N).is_none_or(|end| end > stride) {
-        return Vec::new();
+        return;
     }
-    bytes
-        .chunks_exact(stride)
-        .filter_map(|v| v.get(offset..).and_then(<[u8]>::first_chunk::<N>))
-        .map(f)
-        .collect()
+    // Every piece but perhaps the last is a whole stride long, so each begins with a value; mapping all of them keeps
+    // the length known, and the loop free of growing.
+    let n = bytes.len().checked_div(stride).unwrap_or(0);
+    let values = bytes.get(offset..).unwrap_or_default().chunks(stride).take(n);
+    to.extend(values.map(|v| f(v.first_chunk::<N>().unwrap_or(&[0; N]))));
 }
 
 macro_rules! scalar {
@@ -406,16 +446,28 @@ macro_rules! scalar {
                     }),
                 }
             }
-            fn decode_strided(bytes: &[u8], stride: usize, offset: usize, endian: Endian) -> Vec<Self> {
+            fn decode_strided(bytes: &[u8], stride: usize, offset: usize, endian: Endian, to: &mut Vec<Self>) {
                 match endian {
-                    Endian::Little => strided::<$size, Self>(bytes, stride, offset, |b| {
-                        let v: &$unit!(LE) = zerocopy::transmute_ref!(b);
-                        $get(v)
-                    }),
-                    Endian::Big => strided::<$size, Self>(bytes, stride, offset, |b| {
-                        let v: &$unit!(BE) = zerocopy::transmute_ref!(b);
-                        $get(v)
-                    }),
+                    Endian::Little => strided::<$size, Self>(
+                        bytes,
+                        stride,
+                        offset,
+                        |b| {
+                            let v: &$unit!(LE) = zerocopy::transmute_ref!(b);
+                            $get(v)
+                        },
+                        to,
+                    ),
+                    Endian::Big => strided::<$size, Self>(
+                        bytes,
+                        stride,
+                        offset,
+                        |b| {
+                            let v: &$unit!(BE) = zerocopy::transmute_ref!(b);
+                            $get(v)
+                        },
+                        to,
+                    ),
                 }
             }
         }

@@ -331,10 +331,16 @@ fn tangents(
 /// bones are dropped.
 fn influences(w: Weights, vertices: usize, bones: usize, mut missing: impl FnMut(usize)) -> Influences {
     let highest = w.bones.iter().copied().max().map_or(0, usize::from);
-    let whole = (0..vertices).all(|v| {
-        let sum: f32 = w.of(v).1.iter().sum();
-        sum.is_finite() && sum != 0.0
-    });
+    let whole =
+        if w.weights.len() == 4 * vertices && w.starts.iter().zip((0..).step_by(4)).all(|(a, b)| *a == b) {
+            let sums = w.weights.as_chunks::<4>().0.iter().map(|[a, b, c, d]| a + b + c + d);
+            sums.fold(true, |fine, sum| fine & (sum.abs() > 0.0) & (sum.abs() < f32::INFINITY))
+        } else {
+            (0..vertices).all(|v| {
+                let sum: f32 = w.of(v).1.iter().sum();
+                sum.is_finite() && sum != 0.0
+            })
+        };
     if whole && highest < bones {
         return Influences { starts: w.starts, joints: w.bones, weights: w.weights };
     }

@@ -1,6 +1,7 @@
 //! What is open.
 
 use crate::load::Loader;
+use axum::body::Bytes;
 use formats::pipeline::Source;
 use formats::{FORMATS, Kind};
 use scene::{Entry, Files, Memory, Overlay};
@@ -35,7 +36,7 @@ pub struct Listed {
 
 /// The byte map of a file, kept while the file stays the same.
 pub struct Layout {
-    pub data: Vec<u8>,
+    pub data: Bytes,
     pub ranges: Vec<Range>,
 }
 

@@ -6,7 +6,7 @@ use scene::Colors;
 use wire::{Endian, Reader};
 
 /// One value per vertex from the bytes at `offset`. The caller has checked that `N` bytes fit there.
-fn strided<const N: usize, T: Default>(b: &Buffer, offset: usize, f: impl Fn(&[u8; N]) -> T) -> Vec<T> {
+fn strided<const N: usize, T>(b: &Buffer, offset: usize, f: impl Fn(&[u8; N]) -> T) -> Vec<T> {
     let stride = b.desc.item_size as usize;
     let n = b.desc.count() as usize;
     if stride == N && offset == 0 {
@@ -15,8 +15,14 @@ fn strided<const N: usize, T: Default>(b: &Buffer, offset: usize, f: impl Fn(&[u
     if stride == 0 {
         return Vec::new();
     }
-    let value = |v: &[u8]| v.get(offset..).and_then(<[u8]>::first_chunk::<N>).map(&f).unwrap_or_default();
-    b.data.chunks_exact(stride).take(n).map(value).collect()
+    let n = n.min(b.data.len() / stride);
+    let values = b.data.get(offset..).unwrap_or_default().chunks(stride).take(n);
+    values.map(|v| f(v.first_chunk::<N>().unwrap_or(&[0; N]))).collect()
+}
+
+/// Four bytes of each vertex side by side: what is done to them afterwards can be done to many at once.
+pub(super) fn gathered(b: &Buffer, offset: usize) -> Vec<[u8; 4]> {
+    strided::<4, _>(b, offset, |v| *v)
 }
 
 /// One value per vertex of any type, slowly.
@@ -71,7 +77,7 @@ pub(super) fn positions(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 
 pub(super) fn uvs(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 2]> {
     match a.ty {
         ty::FLOAT2 | ty::FLOAT3 | ty::FLOAT4 => strided::<8, _>(b, a.offset, |v| f32s(v, endian)),
-        ty::FLOAT16_2 | ty::FLOAT16_4 => strided::<4, _>(b, a.offset, |v| halves(v, endian)),
+        ty::FLOAT16_2 | ty::FLOAT16_4 => gathered(b, a.offset).iter().map(|v| halves(v, endian)).collect(),
         _ => any(b, a, endian, Meaning::Plain, |[u, v, _, _]| [u, v]),
     }
 }
@@ -91,11 +97,59 @@ pub(super) const SNAP: f32 = 1.0 / 127.0;
 /// The direction a D3DCOLOR stands for, stored axes, unit length.
 #[inline]
 pub(super) fn color_direction(&[b, g, r, _]: &[u8; 4]) -> [f32; 3] {
-    let axis = |byte: u8| {
-        let v = f32::from(byte) / 127.5 - 1.0;
-        if v.abs() < SNAP { 0.0 } else { v }
-    };
     unit([axis(r), axis(g), axis(b)])
+}
+
+#[inline]
+fn axis(byte: u8) -> f32 {
+    AXIS.get(usize::from(byte)).copied().unwrap_or(0.0)
+}
+
+/// What each byte of a direction means.
+static AXIS: [f32; 256] = {
+    let mut table = [0.0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let v = byte as f32 / 127.5 - 1.0;
+        #[allow(clippy::indexing_slicing, reason = "worked out by the compiler, which checks it")]
+        if v >= SNAP || v <= -SNAP {
+            table[byte] = v;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// How many directions are worked out side by side.
+const LANES: usize = 16;
+
+/// The directions of many D3DCOLORs, turned: in lanes, so that the compiler makes wide code of it.
+fn color_directions<T>(b: &Buffer, offset: usize, sign: [f32; 3], make: impl Fn([f32; 3]) -> T) -> Vec<T> {
+    let stored = gathered(b, offset);
+    let mut out = Vec::with_capacity(stored.len());
+    let (groups, rest) = stored.as_chunks::<LANES>();
+    for group in groups {
+        out.extend(lanes(group, sign).map(&make));
+    }
+    let mut last = [[0; 4]; LANES];
+    last.iter_mut().zip(rest).for_each(|(slot, v)| *slot = *v);
+    out.extend(lanes(&last, sign).map(&make).into_iter().take(rest.len()));
+    out
+}
+
+#[inline]
+fn lanes(group: &[[u8; 4]; LANES], [sx, sy, sz]: [f32; 3]) -> [[f32; 3]; LANES] {
+    let mut out = group.map(|[b, g, r, _]| [axis(r), axis(g), axis(b)]);
+    let mut length = out.map(|[x, y, z]| x * x + y * y + z * z);
+    for l in &mut length {
+        // Zero is the only length without a direction; it stays as it is.
+        *l = if *l > 0.0 { *l } else { 1.0 };
+        *l = l.sqrt();
+    }
+    for ([x, y, z], l) in out.iter_mut().zip(length) {
+        (*x, *y, *z) = (*x / l * sx, *y / l * sy, *z / l * sz);
+    }
+    out
 }
 
 /// Unit length, where there is a direction at all.
@@ -113,11 +167,17 @@ fn unit_if_far(v: [f32; 3]) -> [f32; 3] {
 }
 
 /// Directions in stored axes; `sign` mirrors them.
-fn directions(b: &Buffer, a: &Attribute, endian: Endian, sign: [f32; 3]) -> Vec<[f32; 3]> {
+fn directions<T: Default>(
+    b: &Buffer,
+    a: &Attribute,
+    endian: Endian,
+    sign: [f32; 3],
+    make: impl Fn([f32; 3]) -> T,
+) -> Vec<T> {
     let [sx, sy, sz] = sign;
-    let turn = |[x, y, z]: [f32; 3]| [x * sx, y * sy, z * sz];
+    let turn = |[x, y, z]: [f32; 3]| make([x * sx, y * sy, z * sz]);
     match a.ty {
-        ty::D3DCOLOR => strided::<4, _>(b, a.offset, |v| turn(color_direction(v))),
+        ty::D3DCOLOR => color_directions(b, a.offset, sign, make),
         ty::FLOAT3 | ty::FLOAT4 => strided::<12, _>(b, a.offset, |v| turn(unit_if_far(f32s(v, endian)))),
         _ => any(b, a, endian, Meaning::Direction, |[x, y, z, _]| turn(unit_if_far([x, y, z]))),
     }
@@ -125,12 +185,12 @@ fn directions(b: &Buffer, a: &Attribute, endian: Endian, sign: [f32; 3]) -> Vec<
 
 /// Normals, mirrored.
 pub(super) fn normals(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 3]> {
-    directions(b, a, endian, [-1.0, 1.0, 1.0])
+    directions(b, a, endian, [-1.0, 1.0, 1.0], |n| n)
 }
 
-/// Tangents without handedness: the file stores −dP/du, so this is −mirror(T).
-pub(super) fn tangents(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 3]> {
-    directions(b, a, endian, [1.0, -1.0, -1.0])
+/// Tangents as if no picture were mirrored: the file stores −dP/du, so this is −mirror(T).
+pub(super) fn tangents(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 4]> {
+    directions(b, a, endian, [1.0, -1.0, -1.0], |[x, y, z]| [x, y, z, 1.0])
 }
 
 /// The bytes of one element of all vertices.

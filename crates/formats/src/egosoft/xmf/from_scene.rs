@@ -331,7 +331,7 @@ fn buffer(
         num_elements: 0,
         slots: vec![Element::default(); SLOTS],
         extra: Vec::new(),
-        data: Vec::new(),
+        data: bytes::Bytes::new(),
         packed: None,
     };
     b.set_data(data);

@@ -150,7 +150,7 @@ fn dump_buffer(b: &Buffer, endian: Endian) -> BufferDump {
         slots: b.slots.clone(),
         extra: b.extra.clone(),
         data: dump_data(b, endian),
-        packed: b.packed.clone().map(Hex),
+        packed: b.packed.as_ref().map(|p| Hex(p.to_vec())),
     }
 }
 
@@ -171,7 +171,7 @@ fn dump_data(b: &Buffer, endian: Endian) -> DataDump {
     }
     let (attributes, why) = b.attributes();
     if b.desc.is_index() || !exact || why.is_some() || b.data.is_empty() {
-        return DataDump::Hex(b.data.clone());
+        return DataDump::Hex(b.data.to_vec());
     }
     let stride = b.desc.item_size as usize;
     let columns = attributes.iter().map(|a| Column {
@@ -223,7 +223,7 @@ fn build_buffer(d: BufferDump, endian: Endian, edited: &mut bool) -> Result<Buff
         num_elements: d.num_elements,
         slots: d.slots,
         extra: d.extra,
-        data: Vec::new(),
+        data: bytes::Bytes::new(),
         packed: None,
     };
     let data = match d.data {
@@ -233,8 +233,8 @@ fn build_buffer(d: BufferDump, endian: Endian, edited: &mut bool) -> Result<Buff
     };
     match d.packed {
         Some(Hex(packed)) if inflate(&packed, data.len()).is_ok_and(|old| old == data) => {
-            b.packed = Some(packed);
-            b.data = data;
+            b.packed = Some(packed.into());
+            b.data = data.into();
         }
         _ => {
             *edited |= b.desc.compressed != 0 || data.len() != b.desc.stored_size as usize;

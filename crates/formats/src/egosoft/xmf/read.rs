@@ -5,6 +5,7 @@ use super::types::{
     Buffer, Description, Element, Gap, HEADER_SIZE, Header, LONG_DESC, MAGIC, MaterialRange, RANGE_SIZE,
     SHORT_DESC, SLOTS, Xmf,
 };
+use bytes::Bytes;
 use flate2::{Decompress, FlushDecompress, Status};
 use wire::{Error, Reader, Result};
 
@@ -71,7 +72,7 @@ fn read_buffer(r: &mut Reader<'_>, size: usize) -> Result<Buffer> {
         rest = size - LONG_DESC;
     }
     let extra = r.field("extra", |r| r.take(rest))?.to_vec();
-    Ok(Buffer { desc, num_elements, slots, extra, data: Vec::new(), packed: None })
+    Ok(Buffer { desc, num_elements, slots, extra, data: Bytes::new(), packed: None })
 }
 
 fn read_range(r: &mut Reader<'_>, size: usize) -> Result<MaterialRange> {
@@ -96,7 +97,7 @@ fn read_payloads(r: &mut Reader<'_>, buffers: &mut [Buffer], base: usize) -> Res
 fn read_payload(r: &mut Reader<'_>, buffer: &mut Buffer, base: usize) -> Result<()> {
     let d = &buffer.desc;
     let start = base as u64 + u64::from(d.data_offset);
-    let stored = r.seek(start).ok().and_then(|()| r.take(d.stored_size as usize).ok());
+    let stored = r.seek(start).ok().and_then(|()| r.keep(d.stored_size as usize).ok());
     let Some(stored) = stored else {
         let message = format!(
             "payload of {} bytes at {start:#x} lies beyond the end of the file at {:#x}",
@@ -117,15 +118,15 @@ fn read_payload(r: &mut Reader<'_>, buffer: &mut Buffer, base: usize) -> Result<
         }
         // Many descriptions may point at one payload: what they share counts each time.
         r.charge(stored.len() as u64)?;
-        buffer.data = stored.to_vec();
+        buffer.data = stored;
     } else {
         if want > (stored.len() as u64).saturating_mul(MAX_RATIO) {
             let message = format!("{want} bytes cannot come out of {} compressed ones", stored.len());
             return Err(Error::at(&INFLATE, start, message));
         }
         r.charge(want.saturating_add(stored.len() as u64))?;
-        buffer.data = inflate(stored, want as usize).map_err(|why| Error::at(&INFLATE, start, why))?;
-        buffer.packed = Some(stored.to_vec());
+        buffer.data = inflate(&stored, want as usize).map_err(|why| Error::at(&INFLATE, start, why))?.into();
+        buffer.packed = Some(stored);
     }
     Ok(())
 }

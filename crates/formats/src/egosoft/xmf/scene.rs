@@ -127,7 +127,7 @@ impl Xmf {
                 .iter()
                 .scan(0, |at, r| Some(std::mem::replace(at, r.end) == r.start && (r.end - r.start) % 3 == 0))
                 .all(|ok| ok)
-            && stored.iter().all(|i| (*i as usize) < n);
+            && stored.iter().copied().max().is_none_or(|highest| (highest as usize) < n);
         let mut materials = Vec::with_capacity(ranges.len());
         if simple {
             for r in &ranges {
@@ -278,8 +278,7 @@ fn fill_column(
             keep_direction(kept, b, a);
         }
         (usage::TANGENT, 0) if mesh.tangents.is_empty() => {
-            let directions = columns::tangents(b, a, endian);
-            mesh.tangents = directions.into_iter().map(|[x, y, z]| [x, y, z, 1.0]).collect();
+            mesh.tangents = columns::tangents(b, a, endian);
             keep_direction(kept, b, a);
         }
         (usage::TEXCOORD, _) => {
@@ -340,7 +339,12 @@ fn keep_w(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
         return;
     };
     let name = format!("{}.w", decl::usage_name(a.usage, a.usage_index));
-    if vertices.clone().all(|w| w == Some(first)) {
+    let same = match first {
+        // Mostly one byte of a D3DCOLOR; comparing slices takes ten times as long.
+        [byte] => columns::gathered(b, a.offset).iter().filter(|[_, _, _, w]| w != byte).count() == 0,
+        _ => vertices.clone().all(|w| w == Some(first)),
+    };
+    if same {
         kept.insert(name, json!({"type": a.ty, "all": base64_text(first)}));
     } else {
         let all: Vec<u8> =
@@ -382,19 +386,28 @@ fn handedness(mesh: &mut Mesh) {
     let (Some(uvs), false) = (mesh.uvs.first(), mesh.tangents.is_empty()) else {
         return;
     };
+    let uv = |i: u32| uvs.get(i as usize).copied().unwrap_or_default();
+    // V grows downwards: counter-clockwise in space and clockwise in these numbers is unmirrored.
+    let area = |tri: &[u32; 3]| {
+        let [a, b, c] = tri.map(uv);
+        (c[0] - a[0]) * (b[1] - a[1]) - (b[0] - a[0]) * (c[1] - a[1])
+    };
+    let triangles = || {
+        let shown = mesh.primitives.iter().filter(|p| p.topology == Topology::Triangles);
+        shown.flat_map(|p| {
+            let range = p.start as usize..(p.start + p.count) as usize;
+            mesh.indices.get(range).unwrap_or_default().as_chunks::<3>().0
+        })
+    };
+    if triangles().all(|t| area(t) >= 0.0) {
+        return;
+    }
     let mut turn = vec![0.0_f32; mesh.tangents.len()];
-    for t in mesh.primitives.iter().filter(|p| p.topology == Topology::Triangles) {
-        let list = mesh.indices.get(t.start as usize..(t.start + t.count) as usize).unwrap_or_default();
-        for tri in list.as_chunks::<3>().0 {
-            let [Some(a), Some(b), Some(c)] = tri.map(|i| uvs.get(i as usize)) else {
-                continue;
-            };
-            // V grows downwards: counter-clockwise in space and clockwise in these numbers is unmirrored.
-            let area = (c[0] - a[0]) * (b[1] - a[1]) - (b[0] - a[0]) * (c[1] - a[1]);
-            for i in tri {
-                if let Some(slot) = turn.get_mut(*i as usize) {
-                    *slot += area;
-                }
+    for tri in triangles() {
+        let area = area(tri);
+        for i in tri {
+            if let Some(slot) = turn.get_mut(*i as usize) {
+                *slot += area;
             }
         }
     }

@@ -48,7 +48,7 @@ fn buffer(kind: u32, format: u32, item_size: u32, data: Vec<u8>, packed: bool) -
         num_elements: 0,
         slots: vec![Element { ty: 0xdead_beef, usage: 7, usage_index: 9, junk: 0xabcd }; SLOTS],
         extra: Vec::new(),
-        data: Vec::new(),
+        data: bytes::Bytes::new(),
         packed: None,
     };
     b.set_data(data);
@@ -231,7 +231,7 @@ fn odd_layouts_come_back_byte_for_byte() {
     again.desc.data_offset += 2;
     again.desc.items = 2;
     again.desc.stored_size = 4;
-    again.data = again.data[2..].to_vec();
+    again.data = again.data.slice(2..);
     x.buffers.push(again);
     x.header.num_buffers = 3;
     let mut bytes = Xmf::write(&x);

@@ -1,5 +1,6 @@
 //! The bytes of an XMF file as structs.
 
+use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use wire::{Endian, record};
 
@@ -156,9 +157,9 @@ pub struct Buffer {
     /// Bytes of the description behind what is known.
     pub extra: Vec<u8>,
     /// The payload, inflated.
-    pub data: Vec<u8>,
+    pub data: Bytes,
     /// The payload as the file has it, while `data` is what it inflates to. `None` = not compressed.
-    pub packed: Option<Vec<u8>>,
+    pub packed: Option<Bytes>,
 }
 
 /// Which indices are drawn with which material.

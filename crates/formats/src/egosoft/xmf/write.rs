@@ -1,6 +1,7 @@
 //! Structs to bytes.
 
 use super::types::{Buffer, HEADER_SIZE, LONG_DESC, RANGE_SIZE, SHORT_DESC, Xmf};
+use bytes::Bytes;
 use flate2::{Compression, write::ZlibEncoder};
 use std::io::Write;
 use wire::Writer;
@@ -12,9 +13,10 @@ impl Buffer {
     }
 
     /// Puts new content in place: compressed as the studio does it where the buffer is a compressed one.
-    pub fn set_data(&mut self, data: Vec<u8>) {
+    pub fn set_data(&mut self, data: impl Into<Bytes>) {
+        let data = data.into();
         if self.desc.compressed != 0 {
-            self.packed = Some(deflate(&data));
+            self.packed = Some(deflate(&data).into());
         } else {
             self.packed = None;
         }

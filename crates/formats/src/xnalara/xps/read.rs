@@ -73,7 +73,7 @@ fn mesh(r: &mut Reader<'_>, plan: &Plan, index: usize) -> Result<Mesh> {
     })?;
     let count = r.field("vertex_count", Reader::u32)?;
     let size = plan.vertex_bytes.get(index).copied().unwrap_or(0);
-    let bytes = r.field("vertices", |r| r.take(size).map(<[u8]>::to_vec))?;
+    let bytes = r.field("vertices", |r| r.keep(size))?;
     let vertices = Vertices { layout: plan.layout, uv_layers, count, bytes };
     let triangles = r.field("triangle_count", |r| r.count_u32(12))?;
     let indices = r.field("triangles", |r| r.bulk(triangles.saturating_mul(3)))?;

@@ -13,6 +13,7 @@
 
 use super::types::{Layout, Tangents, WeightLayout};
 use crate::xnalara::model::{Geometry, Weights};
+use bytes::Bytes;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wire::{Columns, Endian, Writer};
 
@@ -26,7 +27,7 @@ pub struct Vertices {
     /// How many.
     pub count: u32,
     /// All of them.
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
 }
 
 impl Vertices {
@@ -55,42 +56,41 @@ impl Vertices {
 
     fn decode_fixed(&self, stride: usize, weights_at: Option<usize>) -> Geometry {
         let c = Columns::new(&self.bytes, stride, Endian::Little);
-        let mut g = self.decode_columns(c);
-        if let Some(at) = weights_at {
-            g.weights = Weights {
-                starts: (0..=self.count).map(|v| v * 4).collect(),
-                bones: c.get::<[u16; 4]>(at).into_flattened(),
-                weights: c.get::<[f32; 4]>(at + 8).into_flattened(),
-            };
+        let at = self.offsets();
+        let mut g = at.room(c.len());
+        let (mut bones, mut weights) = (Vec::new(), Vec::new());
+        if weights_at.is_some() {
+            g.weights.starts = (0..=self.count).map(|v| v * 4).collect();
+            bones.reserve_exact(c.len());
+            weights.reserve_exact(c.len());
         }
+        for block in c.blocks() {
+            at.append(block, &mut g);
+            if let Some(offset) = weights_at {
+                block.append::<[u16; 4]>(offset, &mut bones);
+                block.append::<[f32; 4]>(offset + 8, &mut weights);
+            }
+        }
+        g.weights.bones = bones.into_flattened();
+        g.weights.weights = weights.into_flattened();
         g
     }
 
-    fn decode_columns(&self, c: Columns<'_>) -> Geometry {
-        let at = self.offsets();
-        Geometry {
-            positions: c.get(0),
-            positions_again: if self.layout.position_twice { c.get(12) } else { Vec::new() },
-            normals: c.get(at.normal),
-            colors: c.get(at.normal + 12),
-            uvs: at.uvs.iter().map(|o| c.get(*o)).collect(),
-            tangents: at.tangents.iter().map(|o| c.get(*o)).collect(),
-            weights: Weights::default(),
-        }
-    }
-
-    /// Variable vertices: one pass of a cursor. The fixed parts are gathered side by side first, so that they become
-    /// columns at the speed of all others.
+    /// Variable vertices: one pass of a cursor. The fixed parts of some vertices are gathered side by side first, so that
+    /// they become columns at the speed of all others.
     fn decode_counted(&self, fixed: usize) -> Geometry {
+        const SOME: usize = 96;
         let n = self.count as usize;
-        let mut heads = Vec::with_capacity(n.saturating_mul(fixed).min(self.bytes.len()));
+        let at = self.offsets();
+        let mut heads = Vec::with_capacity(SOME * fixed);
+        let mut g = at.room(n.min(self.bytes.len() / fixed.max(1)));
         let mut w = Weights::default();
-        w.starts.reserve(n + 1);
+        w.starts.reserve_exact(g.positions.capacity() + 1);
         let room = self.bytes.len().saturating_sub(n.saturating_mul(fixed + 2)) / 6;
-        w.bones.reserve(room);
-        w.weights.reserve(room);
+        w.bones.reserve_exact(room);
+        w.weights.reserve_exact(room);
         w.starts.push(0);
-        let mut rest = self.bytes.as_slice();
+        let mut rest: &[u8] = &self.bytes;
         while let Some((head, tail)) = rest.split_at_checked(fixed) {
             let Some((count, tail)) = tail.split_first_chunk::<2>() else { break };
             let count = match self.layout.weights {
@@ -104,8 +104,12 @@ impl Vertices {
             w.weights.extend(weights.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)));
             w.starts.push(w.bones.len() as u32);
             rest = tail;
+            if heads.len() >= SOME * fixed {
+                at.append(Columns::new(&heads, fixed, Endian::Little), &mut g);
+                heads.clear();
+            }
         }
-        let mut g = self.decode_columns(Columns::new(&heads, fixed, Endian::Little));
+        at.append(Columns::new(&heads, fixed, Endian::Little), &mut g);
         g.weights = w;
         g
     }
@@ -125,7 +129,7 @@ impl Vertices {
             }
             Tangents::Single => ((0..layers).map(|i| uv0 + 8 * i).collect(), vec![uv0 + 8 * layers]),
         };
-        Offsets { normal, uvs, tangents }
+        Offsets { again: self.layout.position_twice.then_some(12), normal, uvs, tangents }
     }
 
     /// Lays columns out. Missing values of a column are zero, fixed weights beyond four are cut.
@@ -136,14 +140,43 @@ impl Vertices {
         for v in 0..g.len() {
             encode_vertex(&mut w, g, v, layout);
         }
-        Self { layout, uv_layers, count: g.len() as u32, bytes: w.finish() }
+        Self { layout, uv_layers, count: g.len() as u32, bytes: w.finish().into() }
     }
 }
 
+/// Where attributes lie within a vertex.
 struct Offsets {
+    again: Option<usize>,
     normal: usize,
     uvs: Vec<usize>,
     tangents: Vec<usize>,
+}
+
+impl Offsets {
+    /// Empty columns with room for `n` vertices.
+    fn room(&self, n: usize) -> Geometry {
+        Geometry {
+            positions: Vec::with_capacity(n),
+            positions_again: Vec::with_capacity(if self.again.is_some() { n } else { 0 }),
+            normals: Vec::with_capacity(n),
+            colors: Vec::with_capacity(n),
+            uvs: self.uvs.iter().map(|_| Vec::with_capacity(n)).collect(),
+            tangents: self.tangents.iter().map(|_| Vec::with_capacity(n)).collect(),
+            weights: Weights::default(),
+        }
+    }
+
+    /// Splits some vertices into columns.
+    fn append(&self, block: Columns<'_>, g: &mut Geometry) {
+        block.append(0, &mut g.positions);
+        if let Some(offset) = self.again {
+            block.append(offset, &mut g.positions_again);
+        }
+        block.append(self.normal, &mut g.normals);
+        block.append(self.normal + 12, &mut g.colors);
+        self.uvs.iter().zip(&mut g.uvs).for_each(|(offset, to)| block.append(*offset, to));
+        self.tangents.iter().zip(&mut g.tangents).for_each(|(offset, to)| block.append(*offset, to));
+    }
 }
 
 fn at<T: Copy + Default>(column: &[T], i: usize) -> T {
@@ -222,11 +255,13 @@ impl<'de> Deserialize<'de> for Vertices {
         let mut out = Vertices::encode(&geometry, layout);
         if layout.weights == WeightLayout::CountOnly {
             let fixed = layout.fixed_size(out.uv_layers).unwrap_or(0);
-            for (v, count) in out.bytes.chunks_exact_mut(fixed + 2).zip(&bare_counts) {
+            let mut bytes = out.bytes.to_vec();
+            for (v, count) in bytes.chunks_exact_mut(fixed + 2).zip(&bare_counts) {
                 if let Some(slot) = v.get_mut(fixed..) {
                     slot.copy_from_slice(&count.to_le_bytes());
                 }
             }
+            out.bytes = bytes.into();
         }
         out.count = declared.unwrap_or(out.count);
         Ok(out)

@@ -125,36 +125,45 @@ fn sets<J: Joint>(inf: &Influences, vertices: usize, skin: &SkinPlan, counts: &m
 fn four<J: Joint>(inf: &Influences, skin: &SkinPlan, counts: &mut Counts) -> Set<J> {
     let vertices = inf.starts.len() - 1;
     let known = if skin.remap.is_none() { skin.joints.len() } else { 0 };
-    let mut joints = Vec::with_capacity(vertices);
-    let mut weights = Vec::with_capacity(vertices);
+    let mut joints = vec![[J::default(); 4]; vertices];
+    let mut weights = vec![[0.0_f32; 4]; vertices];
     let mut scratch: Vec<(u16, f32)> = Vec::with_capacity(4);
-    for range in inf.starts.windows(2) {
-        let range = range[0] as usize..range[1] as usize;
-        let from = inf.joints.get(range.clone()).unwrap_or_default();
-        let given = inf.weights.get(range).unwrap_or_default();
-        let (mut j, mut w) = ([0u16; 4], [0.0f32; 4]);
-        if let (Some(a), Some(b)) = (from.first_chunk::<4>(), given.first_chunk::<4>()) {
-            (j, w) = (*a, *b);
-        } else {
-            for i in 0..from.len().min(given.len()).min(4) {
-                (j[i], w[i]) = (from[i], given[i]);
-            }
-        }
-        if !fast(&mut j, &mut w, known) {
+    let mut one = |from: &[u16], given: &[f32], mut j: [u16; 4], w: &mut [f32; 4]| {
+        if !fast(&mut j, w, known) {
             gather(from, given, skin, &mut scratch, counts);
-            (j, w) = ([0; 4], [0.0; 4]);
+            (j, *w) = ([0; 4], [0.0; 4]);
             for (i, (joint, weight)) in scratch.iter().enumerate().take(4) {
                 (j[i], w[i]) = (*joint, *weight);
             }
         }
-        joints.push(j.map(J::from_number));
-        weights.push(w);
+        j.map(J::from_number)
+    };
+    let slots = joints.iter_mut().zip(&mut weights);
+    if inf.starts.iter().zip((0..).step_by(4)).all(|(a, b)| *a == b) {
+        // Four each: no ranges to look up.
+        let stored = inf.joints.as_chunks::<4>().0.iter().zip(inf.weights.as_chunks::<4>().0);
+        for ((to, w), (from, given)) in slots.zip(stored) {
+            *w = *given;
+            *to = one(from, given, *from, w);
+        }
+        return (joints, weights);
+    }
+    for ((to, w), range) in slots.zip(inf.starts.windows(2)) {
+        let range = range[0] as usize..range[1] as usize;
+        let from = inf.joints.get(range.clone()).unwrap_or_default();
+        let given = inf.weights.get(range).unwrap_or_default();
+        let mut j = [0u16; 4];
+        for (i, (joint, weight)) in from.iter().zip(given).enumerate().take(4) {
+            (j[i], w[i]) = (*joint, *weight);
+        }
+        *to = one(from, given, j, w);
     }
     (joints, weights)
 }
 
 /// Sorts and normalises; `false` if a joint is twice, beyond `known`, or there is no weight at all.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "the call costs as much as the work")]
 #[allow(clippy::needless_bitwise_bool, reason = "one mispredicted branch costs more than all of these")]
 fn fast(joints: &mut [u16; 4], weights: &mut [f32; 4], known: usize) -> bool {
     let [mut w0, mut w1, mut w2, mut w3] = *weights;
