@@ -12,7 +12,7 @@ use super::types::{Buffer, Header, LONG_DESC, Xmf};
 use crate::egosoft::base64_text;
 use scene::{Colors, Extras, Mesh, Primitive, Topology};
 use serde_json::{Map, Value, json};
-use wire::{Error, Result, Sink};
+use wire::{Endian, Error, Result, Sink};
 
 /// What a file name says: `part-lod0`, `part-collision`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,12 +43,21 @@ impl PartName {
     }
 }
 
-/// A mesh, and which material each of its primitives names (raw bytes; `None` = no range says so).
+/// A mesh, and which material range each of its primitives is (`None` = no range covers it).
 pub struct Built {
     /// Geometry; primitives have no material yet.
     pub mesh: Mesh,
     /// By primitive.
-    pub materials: Vec<Option<Vec<u8>>>,
+    pub materials: Vec<Option<RangeName>>,
+}
+
+/// A material range as a component refers to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RangeName {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The material's name in the file, raw.
+    pub name: Vec<u8>,
 }
 
 impl Xmf {
@@ -85,7 +94,7 @@ impl Xmf {
         mesh.positions = columns::positions(b, &a, endian);
         let n = mesh.positions.len();
         let mut kept = Map::new();
-        keep_w(&mut kept, b, &a);
+        keep_w(&mut kept, b, &a, endian);
         // Sets in the order of their usage index, whatever the order in the vertex.
         all.sort_by_key(|(i, _, a)| (a.usage, a.usage_index, *i));
         for (i, b, a) in all {
@@ -104,7 +113,7 @@ impl Xmf {
     }
 
     /// Indices and primitives; returns the material of each primitive.
-    fn fill_indices(&self, mesh: &mut Mesh, sink: &mut Sink) -> Vec<Option<Vec<u8>>> {
+    pub(super) fn fill_indices(&self, mesh: &mut Mesh, sink: &mut Sink) -> Vec<Option<RangeName>> {
         let n = mesh.positions.len();
         let stored = match self.buffers.iter().position(|b| b.desc.is_index()) {
             Some(i) => {
@@ -185,11 +194,16 @@ impl Xmf {
     fn ranges(&self, len: usize) -> Vec<Range> {
         let mut out = Vec::new();
         let mut covered: Vec<(usize, usize)> = Vec::new();
-        for m in &self.materials {
+        if self.materials.is_empty() && len > 0 {
+            // One group without a name; a component may still give it a material as the first.
+            return vec![Range { start: 0, end: len, name: Some(RangeName { number: 1, name: Vec::new() }) }];
+        }
+        for (m, number) in self.materials.iter().zip(1..) {
             let start = (m.first_index as usize).min(len);
             let end = start.saturating_add(m.num_indices as usize).min(len);
             if start < end {
-                out.push(Range { start, end, name: Some(m.trimmed().to_vec()) });
+                let name = RangeName { number, name: m.trimmed().to_vec() };
+                out.push(Range { start, end, name: Some(name) });
                 covered.push((start, end));
             }
         }
@@ -259,7 +273,7 @@ impl Xmf {
 struct Range {
     start: usize,
     end: usize,
-    name: Option<Vec<u8>>,
+    name: Option<RangeName>,
 }
 
 fn fill_column(
@@ -267,7 +281,7 @@ fn fill_column(
     kept: &mut Map<String, Value>,
     b: &Buffer,
     a: &Attribute,
-    endian: wire::Endian,
+    endian: Endian,
     sink: &mut Sink,
     buffer: usize,
 ) {
@@ -275,30 +289,30 @@ fn fill_column(
         _ if a.ty == ty::UNUSED => {}
         (usage::NORMAL, 0) if mesh.normals.is_empty() => {
             mesh.normals = columns::normals(b, a, endian);
-            keep_direction(kept, b, a);
+            keep_direction(kept, b, a, endian);
         }
         (usage::TANGENT, 0) if mesh.tangents.is_empty() => {
             let directions = columns::tangents(b, a, endian);
             mesh.tangents = directions.into_iter().map(|[x, y, z]| [x, y, z, 1.0]).collect();
-            keep_direction(kept, b, a);
+            keep_direction(kept, b, a, endian);
         }
         (usage::TEXCOORD, _) => {
             mesh.uvs.push(columns::uvs(b, a, endian));
             if decl::components(a.ty) > 2 {
-                keep_raw(kept, b, a);
+                keep_raw(kept, b, a, endian);
             }
         }
         (usage::COLOR, _) => mesh.colors.push(match columns::colors(b, a, endian) {
             // Numbers that are no colours would be clamped by glTF: keep them as they are.
             Colors::F32(v) if v.iter().flatten().any(|c| !(0.0..=1.0).contains(c)) => {
-                keep_raw(kept, b, a);
+                keep_raw(kept, b, a, endian);
                 Colors::F32(v.into_iter().map(|c| c.map(|x| x.clamp(0.0, 1.0))).collect())
             }
             colors => colors,
         }),
         // Bitangents (TANGENT1, BINORMAL), second positions, blend weights …
         _ => {
-            keep_raw(kept, b, a);
+            keep_raw(kept, b, a, endian);
             let what = decl::usage_name(a.usage, a.usage_index);
             sink.push(
                 &COLUMN_DROPPED,
@@ -309,24 +323,30 @@ fn fill_column(
     }
 }
 
-fn keep_raw(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
-    kept.insert(
-        decl::usage_name(a.usage, a.usage_index),
-        json!({"type": a.ty, "raw": base64_text(&columns::raw(b, a))}),
-    );
+fn keep_raw(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute, endian: Endian) {
+    let raw = little(columns::raw(b, a), a.ty, endian);
+    kept.insert(decl::usage_name(a.usage, a.usage_index), json!({"type": a.ty, "raw": base64_text(&raw)}));
+}
+
+/// Bytes of a type in the order files are written with.
+fn little(mut bytes: Vec<u8>, ty: u32, endian: Endian) -> Vec<u8> {
+    if endian == Endian::Big {
+        bytes.chunks_exact_mut(decl::word(ty)).for_each(<[u8]>::reverse);
+    }
+    bytes
 }
 
 /// Whole numbers cannot say a direction of unit length: those come back as they were.
-fn keep_direction(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
+fn keep_direction(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute, endian: Endian) {
     if decl::is_whole(a.ty) {
-        keep_raw(kept, b, a);
+        keep_raw(kept, b, a, endian);
     } else {
-        keep_w(kept, b, a);
+        keep_w(kept, b, a, endian);
     }
 }
 
 /// The fourth number of a position, normal or tangent says nothing, but comes back.
-fn keep_w(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
+fn keep_w(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute, endian: Endian) {
     if decl::components(a.ty) < 4 {
         return;
     }
@@ -341,11 +361,12 @@ fn keep_w(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
     };
     let name = format!("{}.w", decl::usage_name(a.usage, a.usage_index));
     if vertices.clone().all(|w| w == Some(first)) {
-        kept.insert(name, json!({"type": a.ty, "all": base64_text(first)}));
+        let first = little(first.to_vec(), a.ty, endian);
+        kept.insert(name, json!({"type": a.ty, "all": base64_text(&first)}));
     } else {
         let all: Vec<u8> =
             std::iter::once(Some(first)).chain(vertices).flatten().flatten().copied().collect();
-        kept.insert(name, json!({"type": a.ty, "raw": base64_text(&all)}));
+        kept.insert(name, json!({"type": a.ty, "raw": base64_text(&little(all, a.ty, endian))}));
     }
 }
 
