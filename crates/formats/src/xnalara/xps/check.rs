@@ -224,16 +224,12 @@ pub fn fix(xps: &mut Xps, cx: &Context<'_>) {
     fix::fix_model(&mut model, about, cx.options.encoding.as_deref());
     let mut header = xps.header.take();
     if let Some(h) = &mut header {
-        h.tool = "XNAaraL".into();
-        if !is_known((h.major, h.minor)) {
-            (h.major, h.minor) = nearest((h.major, h.minor));
-        }
+        mend_header(h);
         for s in [&mut h.machine, &mut h.user, &mut h.files] {
             s.odd_prefix.clear();
         }
         if let Settings::Items(block) = &mut h.settings {
-            fix_settings(&mut block.items);
-            block.recount();
+            zero_padding(&mut block.items);
         }
         if h.major >= 3 && model.bones.is_empty() {
             fix::add_root(&mut model);
@@ -244,18 +240,28 @@ pub fn fix(xps: &mut Xps, cx: &Context<'_>) {
     *xps = scene::from_model(&model, header, xps.trailer.take());
 }
 
-fn fix_settings(items: &mut [Item]) {
-    for item in items {
-        match item {
-            Item::Pose { padding, .. } => padding.fill(0),
-            Item::Flags { pairs, .. } => {
-                for (flag, value) in [(3, 0), (4, 3), (5, 4)] {
-                    if !pairs.iter().any(|p| p[0] == flag) {
-                        pairs.push([flag, value]);
-                    }
-                }
+/// Makes a header what every program reads; what is only untidy stays.
+pub fn mend_header(h: &mut Header) {
+    h.tool = "XNAaraL".into();
+    if !is_known((h.major, h.minor)) {
+        (h.major, h.minor) = nearest((h.major, h.minor));
+    }
+    let Settings::Items(block) = &mut h.settings else { return };
+    for item in &mut block.items {
+        let Item::Flags { pairs, .. } = item else { continue };
+        for (flag, value) in [(3, 0), (4, 3), (5, 4)] {
+            if !pairs.iter().any(|p| p[0] == flag) {
+                pairs.push([flag, value]);
             }
-            Item::Spare { .. } => {}
+        }
+    }
+    block.recount();
+}
+
+fn zero_padding(items: &mut [Item]) {
+    for item in items {
+        if let Item::Pose { padding, .. } = item {
+            padding.fill(0);
         }
     }
 }

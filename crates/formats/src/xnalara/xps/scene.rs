@@ -1,5 +1,6 @@
 //! Binary model ↔ scene.
 
+use super::check::mend_header;
 use super::settings::Settings;
 use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
 use crate::xnalara::from_scene::{self, Made, Placeholder, Target};
@@ -157,7 +158,8 @@ pub fn classic_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink
 /// Makes a model with header from a scene.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let mut made = from_scene::model(scene, options, Target::Header, sink)?;
-    let stored = made.beside.as_ref().and_then(|b| b.header.clone());
+    let mut stored = made.beside.as_ref().and_then(|b| b.header.clone());
+    stored.iter_mut().for_each(mend_header);
     let asked = match options.profile.as_deref() {
         None => None,
         Some("xps3" | "3.15") => Some((3, 15)),
