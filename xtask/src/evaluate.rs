@@ -32,6 +32,8 @@ pub struct Part {
     pub normals: Vec<DVec3>,
     /// UV sets.
     pub uvs: Vec<Vec<[f32; 2]>>,
+    /// Nodes that move each vertex and how much; empty without a skin.
+    pub weights: Vec<Vec<(usize, f32)>>,
     /// Vertex numbers.
     pub indices: Vec<u32>,
     /// Triangles or not.
@@ -83,6 +85,24 @@ impl Model {
         self.doc.animations().map(|a| a.name().unwrap_or_default().to_owned()).collect()
     }
 
+    /// Names of all nodes, by number.
+    pub fn nodes(&self) -> Vec<String> {
+        self.doc.nodes().map(|n| n.name().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Names of all materials.
+    pub fn materials(&self) -> Vec<String> {
+        self.doc.materials().map(|m| m.name().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// All key times of an animation.
+    pub fn times(&self, animation: usize) -> Result<Vec<f32>> {
+        let mut all: Vec<f32> = self.tracks(animation)?.iter().flat_map(|t| t.times.clone()).collect();
+        all.sort_by(f32::total_cmp);
+        all.dedup();
+        Ok(all)
+    }
+
     /// Names of all joints of all skins.
     pub fn joints(&self) -> Vec<String> {
         let mut out: Vec<(usize, String)> = self
@@ -114,9 +134,7 @@ impl Model {
     /// Key times at which every channel of an animation has a key or stands still: there all clients must agree.
     pub fn common_times(&self, animation: usize) -> Result<Vec<f32>> {
         let tracks = self.tracks(animation)?;
-        let mut all: Vec<f32> = tracks.iter().flat_map(|t| t.times.iter().copied()).collect();
-        all.sort_by(f32::total_cmp);
-        all.dedup();
+        let all = self.times(animation)?;
         let fits = |time: f32, t: &Track| {
             let (first, last) =
                 (t.times.first().copied().unwrap_or(0.0), t.times.last().copied().unwrap_or(0.0));
@@ -236,6 +254,7 @@ impl Model {
             .read_normals()
             .map(|n| n.map(|n| DVec3::from(n.map(f64::from))).collect())
             .unwrap_or_default();
+        let mut weights_of: Vec<Vec<(usize, f32)>> = Vec::new();
         match node.skin() {
             None => {
                 let m = world[node.index()];
@@ -257,6 +276,8 @@ impl Model {
                 let mut moved = vec![DVec3::ZERO; positions.len()];
                 let mut turned = vec![DVec3::ZERO; normals.len()];
                 let mut sums = vec![0.0_f64; positions.len()];
+                let nodes: Vec<usize> = skin.joints().map(|j| j.index()).collect();
+                weights_of = vec![Vec::new(); positions.len()];
                 for (joints, weights) in sets {
                     for (v, (j, w)) in joints.iter().zip(&weights).enumerate() {
                         for k in 0..4 {
@@ -264,6 +285,7 @@ impl Model {
                                 let m = matrices.get(usize::from(j[k])).context("joint out of range")?;
                                 moved[v] += m.transform_point3(positions[v]) * f64::from(w[k]);
                                 sums[v] += f64::from(w[k]);
+                                weights_of[v].push((nodes[usize::from(j[k])], w[k]));
                                 if let (Some(to), Some(n)) = (turned.get_mut(v), normals.get(v)) {
                                     *to += m.transform_vector3(*n) * f64::from(w[k]);
                                 }
@@ -281,6 +303,7 @@ impl Model {
         let count = positions.len();
         Ok(Part {
             normals,
+            weights: weights_of,
             uvs: (0..).map_while(|s| Some(reader.read_tex_coords(s)?.into_f32().collect())).collect(),
             indices: reader
                 .read_indices()

@@ -58,6 +58,11 @@ static TASKS: &[Task] = &[
         run: test::silhouette_folder,
         help: "compare our pictures of the GLB files of a folder with Blender's outlines",
     },
+    Task {
+        name: "foreign",
+        run: test::foreign_program,
+        help: "models made by Blender through every format and back, with any build of the program",
+    },
     Task { name: "help", run: help, help: "this list" },
 ];
 

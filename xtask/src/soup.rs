@@ -5,8 +5,8 @@ use anyhow::{Result, bail};
 use glam::DVec3;
 use std::collections::HashMap;
 
-/// A corner: position in the world, normal in the world, first UV.
-#[derive(Debug, Clone, Copy)]
+/// A corner: position in the world, normal in the world, first UV, what moves it.
+#[derive(Debug, Clone)]
 pub struct Corner {
     /// Position.
     pub position: DVec3,
@@ -14,17 +14,29 @@ pub struct Corner {
     pub normal: Option<DVec3>,
     /// UV, if the model has them.
     pub uv: Option<[f32; 2]>,
+    /// Weights by the name of the joint, sorted; empty without a skin.
+    pub weights: Vec<(String, f32)>,
 }
 
 /// Three corners, counter-clockwise.
 pub type Triangle = [Corner; 3];
 
-/// Triangles of a primitive that have an area.
-pub fn triangles(part: &Part) -> Vec<Triangle> {
+/// Weights that count for something.
+const FELT: f32 = 1e-4;
+
+/// Triangles of a primitive that have an area; `names` are those of the nodes.
+pub fn triangles(part: &Part, names: &[String]) -> Vec<Triangle> {
+    let weights = |i: u32| {
+        let list = part.weights.get(i as usize).into_iter().flatten().filter(|w| w.1 > FELT);
+        let mut out: Vec<(String, f32)> = list.map(|(node, w)| (names[*node].clone(), *w)).collect();
+        out.sort_by(|a, b| a.0.cmp(&b.0));
+        out
+    };
     let corner = |i: u32| Corner {
         position: part.positions.get(i as usize).copied().unwrap_or_default(),
         normal: part.normals.get(i as usize).copied(),
         uv: part.uvs.first().and_then(|u| u.get(i as usize)).copied(),
+        weights: weights(i),
     };
     let all = part.indices.chunks_exact(3).map(|t| [corner(t[0]), corner(t[1]), corner(t[2])]);
     all.filter(|t| area(t) > 1e-12).collect()
@@ -38,16 +50,20 @@ fn center(t: &Triangle) -> DVec3 {
     (t[0].position + t[1].position + t[2].position) / 3.0
 }
 
-/// How far normals and UVs may be apart.
+/// How far things may be apart.
 #[derive(Debug, Clone, Copy)]
 pub struct Tolerance {
+    /// Distance of two positions, as a share of the model's size.
+    pub position: f64,
     /// Length of the difference of two normals.
     pub normal: f64,
     /// Difference of a coordinate.
     pub uv: f32,
+    /// Difference of two weights, if the format has them.
+    pub weight: Option<f32>,
 }
 
-/// Whether every triangle of `want` is in `got` and no other is; positions to 1e-4 of the size.
+/// Whether every triangle of `want` is in `got` and no other is.
 pub fn same(want: &[Triangle], got: &[Triangle], tolerance: Tolerance) -> Result<()> {
     if want.len() != got.len() {
         bail!("{} triangles became {}", want.len(), got.len());
@@ -55,7 +71,7 @@ pub fn same(want: &[Triangle], got: &[Triangle], tolerance: Tolerance) -> Result
     let corners = || want.iter().flatten().map(|c| c.position);
     let low = corners().reduce(DVec3::min).unwrap_or_default();
     let high = corners().reduce(DVec3::max).unwrap_or_default();
-    let near = ((high - low).max_element() * 1e-4).max(1e-9);
+    let near = ((high - low).max_element() * tolerance.position).max(1e-9);
     let cell = |p: DVec3| (p / (near * 2.0)).floor().as_i64vec3();
     let mut grid: HashMap<glam::I64Vec3, Vec<usize>> = HashMap::new();
     for (i, t) in got.iter().enumerate() {
@@ -104,6 +120,13 @@ fn fits(a: &Triangle, b: &Triangle, turn: usize, near: f64, tolerance: Tolerance
             (None, _) => true,
             (Some(_), None) => false,
         };
-        p.position.distance(q.position) < near && normals && uvs
+        let weights = p.weights.is_empty() || tolerance.weight.is_none_or(|t| same_weights(p, q, t));
+        p.position.distance(q.position) < near && normals && uvs && weights
     })
+}
+
+fn same_weights(a: &Corner, b: &Corner, tolerance: f32) -> bool {
+    let of = |c: &Corner, name: &str| c.weights.iter().find(|w| w.0 == name).map_or(0.0, |w| w.1);
+    let names = a.weights.iter().chain(&b.weights).map(|w| w.0.as_str());
+    names.into_iter().all(|n| (of(a, n) - of(b, n)).abs() < tolerance)
 }

@@ -1,7 +1,7 @@
 //! What `inspect` and `validate` say about a file, as data.
 
 use crate::pipeline::{self, Source};
-use crate::{LoadOptions, Lod};
+use crate::{Kind, LoadOptions, Lod};
 use bytes::Bytes;
 use scene::{NodeKind, Scene};
 use serde::Serialize;
@@ -241,7 +241,11 @@ fn inspect_bytes(
     opened.document.check(&cx, sink);
     // The same thing may be said by the checker and by the converter; the checker's word is enough.
     let mut converting = Sink::new();
-    let scene = opened.document.to_scene(&cx, &mut converting);
+    // An archive shows nothing, which is no failure of looking into it.
+    let scene = match crate::registry::by_id(opened.document.format()).map(|f| f.kind) {
+        Some(Kind::Archive) => Ok(Scene::default()),
+        _ => opened.document.to_scene(&cx, &mut converting),
+    };
     if let Ok(mut scene) = scene {
         locate(&mut scene, &mut converting);
         report.scene = Some(SceneReport::new(&scene));

@@ -206,6 +206,14 @@ pub fn silhouette_folder(args: &[String]) -> Result<bool> {
     Ok(outcome.counts[1] == 0)
 }
 
+/// `cargo xtask foreign PROGRAM`: the step of that name with any build of the program.
+pub fn foreign_program(args: &[String]) -> Result<bool> {
+    let [program] = args else { bail!("expected a program") };
+    let outcome = foreign::run(&Env::new(), std::path::Path::new(program))?;
+    println!("{}{} {}", outcome.output, outcome.word(), outcome.note);
+    Ok(outcome.counts[1] == 0)
+}
+
 /// Starts installing what the chosen steps need while other steps run.
 fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));

@@ -91,7 +91,9 @@ fn summary(job: &Job, label: &str, written: u64, findings: Vec<Diagnostic>, leve
     let mut text =
         format!("{label}{read} → {} ({}){}", job.out.display(), show::size(written), show::counts(&findings));
     let least = if level == Level::Verbose { Severity::Info } else { Severity::Warning };
-    for d in findings.iter().filter(|d| d.severity >= least) {
+    // What `--motions auto` chose is said without being asked: nobody named it.
+    let chosen = |d: &Diagnostic| d.code.id == pipeline::MOTION_BOUND.id;
+    for d in findings.iter().filter(|d| d.severity >= least || chosen(d)) {
         let place = if d.path.is_empty() { String::new() } else { format!(" ({})", d.path) };
         text.push_str(&format!("\n  {}[{}]: {}{place}", word(d.severity), d.code.id, d.message));
     }

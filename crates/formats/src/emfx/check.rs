@@ -99,6 +99,14 @@ fn nodes(file: &Emfx, actor: &Actor<'_>, sink: &mut Sink) {
         }
         one_node(path, node, children.get(i).copied().unwrap_or(0), sink);
     }
+    // Garbage of the exporter: once, not for each of hundreds of nodes.
+    let mut odd = actor.nodes.iter().filter_map(|(path, n)| Some((path, n.flags.filter(|f| *f > 1)?)));
+    if let Some((path, flags)) = odd.next() {
+        let more = odd.count();
+        let others = if more > 0 { format!(", as do {more} other nodes") } else { String::new() };
+        let text = format!("flags {flags:#04x} have bits without meaning{others}; only bit 0 counts");
+        sink.push(&codes::NODE_FLAGS, format!("{path}.flags"), text);
+    }
     for (i, chunk) in file.chunks.iter().enumerate() {
         if let Body::Nodes(list) = &chunk.body {
             let roots = (0..actor.nodes.len()).filter(|n| actor.parent(*n).is_none()).count();
@@ -124,10 +132,6 @@ fn one_node(path: &str, node: &Node, children: u32, sink: &mut Sink) {
     if node.children.is_some_and(|c| c != children) {
         let text = format!("{} children are counted, there are {children}", node.children.unwrap_or(0));
         sink.push(&codes::NODE_COUNTS, format!("{path}.children"), text);
-    }
-    if node.flags.is_some_and(|f| f > 1) {
-        let text = format!("flags are {:#04x}, only bit 0 has a meaning", node.flags.unwrap_or(0));
-        sink.push(&codes::NODE_FLAGS, format!("{path}.flags"), text);
     }
 }
 

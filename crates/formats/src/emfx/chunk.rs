@@ -134,6 +134,11 @@ pub(crate) fn plausible(bytes: &[u8], endian: Endian) -> bool {
     matches!((word(0), word(8)), (Some(id), Some(version)) if known_id(id) && version <= 8)
 }
 
+/// Whether a chunk can end here: at the end of the file, or before another chunk.
+pub(crate) fn can_end(r: &Reader<'_>) -> bool {
+    r.is_empty() || plausible(r.rest(), r.endian())
+}
+
 /// Where a Risen resource keeps its stream: position of the magic.
 pub fn wrapped(bytes: &[u8]) -> Option<(usize, Magic)> {
     let magic = match bytes.first_chunk::<8>()? {
@@ -363,8 +368,9 @@ fn read_chunk(r: &mut Reader<'_>, seen: &mut Seen, index: usize, sink: &mut Sink
     };
     let used = r.position() - start;
     let slack = resync(r, id, declared, used, left)?;
-    report_size(id, version, size, used + slack.len(), left, size_at, path(), sink);
-    Ok(Chunk { id, size, version, body, slack })
+    let chunk = Chunk { id, size, version, body, slack };
+    report_size(&chunk, used + chunk.slack.len(), left, size_at, path(), sink);
+    Ok(chunk)
 }
 
 /// Goes forward to the declared end where that is safe: never for kinds whose sizes lie, only inside the file, only
@@ -382,29 +388,35 @@ fn resync(r: &mut Reader<'_>, id: u32, declared: usize, used: usize, left: usize
     Ok(Vec::new())
 }
 
-#[allow(clippy::too_many_arguments)]
-fn report_size(
-    id: u32,
-    version: u32,
-    size: u32,
-    used: usize,
-    left: usize,
-    at: u64,
-    path: String,
-    sink: &mut Sink,
-) {
-    let declared = size as usize;
+/// Whether a declared size is wrong in the way the exporters' are: the layers of a material are not counted, and
+/// submotions are counted before their keys were reduced.
+fn exporter_size(chunk: &Chunk, used: usize) -> bool {
+    let declared = chunk.size as usize;
+    match &chunk.body {
+        Body::Material(m) if chunk.version >= 2 => {
+            let layers: usize = m.layers.0.iter().map(|l| 32 + l.texture.0.len()).sum();
+            declared.checked_add(layers) == Some(used)
+        }
+        Body::Submotions(_) => declared > used,
+        _ => false,
+    }
+}
+
+fn report_size(chunk: &Chunk, used: usize, left: usize, at: u64, path: String, sink: &mut Sink) {
+    let Chunk { id, size, version, .. } = chunk;
+    let declared = *size as usize;
     if declared == used {
         return;
     }
     let text = format!("chunk {id} v{version} declares {size} bytes, its structure takes {used}");
-    if declared == 0 {
-        sink.push_at(&codes::SIZE_ZERO, at, path, text);
-    } else if id == 3 || id == 202 {
-        sink.push_at(&codes::SIZE_QUIRK, at, path, text);
+    let code = if declared == 0 {
+        &codes::SIZE_ZERO
+    } else if exporter_size(chunk, used) {
+        &codes::SIZE_QUIRK
     } else if declared > left {
-        sink.push_at(&codes::SIZE_PAST_END, at, path, text);
+        &codes::SIZE_PAST_END
     } else {
-        sink.push_at(&codes::SIZE, at, path, text);
-    }
+        &codes::SIZE
+    };
+    sink.push_at(code, at, path, text);
 }

@@ -120,6 +120,8 @@ codes! { ACTOR:
         "a chunk comes before another one that it needs", "--fix sorts the chunks";
     LOD_LEVEL = "XAC_LOD_LEVEL", Info, false,
         "levels of nested actors repeat or leave gaps; their order counts", "nothing to do";
+    LOD_LEFT_OUT = "XAC_LOD_LEFT_OUT", Info, false,
+        "the actor has other levels of detail, which were not asked for", "--lod all takes all of them";
     SCALE_ROTATION_ORDER = "XAC_SCALE_ROTATION_ORDER", Info, false,
         "a node of multiply order 1 has a scale rotation: how the engine combines them is not known for sure",
         "compare with the game";

@@ -3,6 +3,7 @@
 //! Which chunk version of the event table uses which layout is not settled: every combination is tried against the
 //! declared size and the one that fits is kept beside the content.
 
+use crate::emfx::chunk::can_end;
 use serde::{Deserialize, Serialize};
 use wire::{Reader, Result, Text, Wire, Writer, record};
 
@@ -95,17 +96,22 @@ impl EventTable {
         } else {
             [(false, false), (false, true), (true, true), (true, false)]
         };
-        for (counted, named) in flags {
-            for event in preferred {
-                let layout = EventLayout { counted, named, event };
-                let mut trial = r.fork();
-                let start = trial.position();
-                if Self::read_as(&mut trial, layout).is_ok() && trial.position() - start == size {
-                    return r.field("events", |r| Self::read_as(r, layout)).map(Some);
-                }
-            }
-        }
-        Ok(None)
+        let layouts = || {
+            let of = move |(counted, named)| {
+                preferred.into_iter().map(move |event| EventLayout { counted, named, event })
+            };
+            flags.into_iter().flat_map(of)
+        };
+        let fits = |layout: &EventLayout, fine: &dyn Fn(&Reader<'_>, usize) -> bool| {
+            let mut trial = r.fork();
+            let start = trial.position();
+            Self::read_as(&mut trial, *layout).is_ok() && fine(&trial, trial.position() - start)
+        };
+        // Where the size is zero, as one public exporter writes it, the layout that ends at a chunk header.
+        let found = layouts()
+            .find(|l| fits(l, &|_, used| used == size))
+            .or_else(|| layouts().find(|l| size == 0 && fits(l, &|r, _| can_end(r))));
+        found.map(|layout| r.field("events", |r| Self::read_as(r, layout))).transpose()
     }
 
     fn read_as(r: &mut Reader<'_>, layout: EventLayout) -> Result<Self> {

@@ -16,6 +16,11 @@ pub enum Profile {
 }
 
 impl Profile {
+    /// Whether a game was named: then the file follows that game, not the file the scene came from.
+    pub fn asked(options: &WriteOptions) -> bool {
+        options.profile.as_deref().is_some_and(|p| !p.is_empty())
+    }
+
     /// The profile asked for.
     pub fn of(options: &WriteOptions) -> Result<Self> {
         match options.profile.as_deref().map(str::to_ascii_lowercase).as_deref() {

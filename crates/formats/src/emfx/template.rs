@@ -1,54 +1,138 @@
 //! `--template`: what a detour lost comes from the original file.
 
-use super::chunk::Emfx;
-use super::extras::FAMILY;
-use super::xac;
+use super::body::{Body, Nested};
+use super::chunk::{Chunk, Emfx, Magic, Wrapper};
+use super::extras::{self, FAMILY};
+use super::{codes, fix, xac, xpm, xsm};
 use crate::{Context, LoadOptions, Lod, WriteOptions};
-use scene::{Extras, Memory, Scene};
+use scene::{Extras, Memory, Mesh, Scene};
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::Hash;
 use wire::{Reader, Sink};
 
-/// The scene with extras filled in from the template, by name, where it has none of its own.
-pub fn apply<'a>(scene: &'a Scene, options: &WriteOptions) -> Cow<'a, Scene> {
-    let Some(original) = options.template.as_deref().and_then(load) else { return Cow::Borrowed(scene) };
-    let mut out = scene.clone();
-    fill(&mut out.extras, Some(&original.extras));
-    let nodes: HashMap<&str, &Extras> = original.nodes.iter().map(|n| (n.name.as_str(), &n.extras)).collect();
-    for n in &mut out.nodes {
-        fill(&mut n.extras, nodes.get(n.name.as_str()).copied());
+/// The original file.
+pub struct Template(Emfx);
+
+impl Template {
+    /// The file given, if there is one; one of another kind is said to be of no use.
+    pub fn of(options: &WriteOptions, sink: &mut Sink) -> Option<Self> {
+        let bytes = options.template.as_deref()?;
+        match Emfx::read(&mut Reader::new(bytes), &mut Sink::new()) {
+            Ok(file) => Some(Self(file)),
+            Err(e) => {
+                let text = format!("the template is no XAC, XSM or XPM file and supplies nothing: {e}");
+                sink.push(&codes::LOST, "", text);
+                None
+            }
+        }
     }
-    let materials: HashMap<&str, &Extras> =
-        original.materials.iter().map(|m| (m.name.as_str(), &m.extras)).collect();
-    for m in &mut out.materials {
-        fill(&mut m.extras, materials.get(m.name.as_str()).copied());
+
+    /// The scene with extras filled in, by name, where it has none of its own.
+    fn fill<'a>(&self, scene: &'a Scene) -> Cow<'a, Scene> {
+        let Some(original) = self.scene(scene.meshes.iter().any(|m| m.lod > 0)) else {
+            return Cow::Borrowed(scene);
+        };
+        let mut out = scene.clone();
+        if self.0.header.magic != Magic::Xac {
+            self.fill_motion(&original, &mut out);
+            return Cow::Owned(out);
+        }
+        fill(&mut out.extras, Some(&original.extras));
+        let nodes = first_of(original.nodes.iter().map(|n| (n.name.as_str(), &n.extras)));
+        for n in &mut out.nodes {
+            fill(&mut n.extras, nodes.get(n.name.as_str()).copied());
+        }
+        let materials = first_of(original.materials.iter().map(|m| (m.name.as_str(), &m.extras)));
+        for m in &mut out.materials {
+            fill(&mut m.extras, materials.get(m.name.as_str()).copied());
+        }
+        let key = |m: &Mesh| (m.name.clone(), m.collision, m.lod);
+        let meshes = first_of(original.meshes.iter().map(|m| (key(m), &m.extras)));
+        for m in &mut out.meshes {
+            let from = meshes.get(&key(m)).copied();
+            fill(&mut m.extras, from);
+        }
+        Cow::Owned(out)
     }
-    let meshes: HashMap<&str, &Extras> =
-        original.meshes.iter().map(|m| (m.name.as_str(), &m.extras)).collect();
-    for m in &mut out.meshes {
-        fill(&mut m.extras, meshes.get(m.name.as_str()).copied());
+
+    /// Header and other chunks of a motion; its tracks are those of the scene, which may have been edited.
+    fn fill_motion(&self, original: &Scene, out: &mut Scene) {
+        let Some(source) = original.animations.first() else { return };
+        let only = out.animations.len() == 1;
+        for a in out.animations.iter_mut().filter(|a| only || a.name == source.name) {
+            if a.extras.contains_key(FAMILY) {
+                continue;
+            }
+            for key in ["header", "packed", "chunks"] {
+                if let Some(value) = extras::field(&source.extras, key) {
+                    extras::set(&mut a.extras, key, value.clone());
+                }
+            }
+        }
     }
-    Cow::Owned(out)
+
+    fn scene(&self, levels: bool) -> Option<Scene> {
+        let lod = if levels { Lod::All } else { Lod::One(0) };
+        let options = LoadOptions { lod, collision: true, ..LoadOptions::default() };
+        let files = Memory::default();
+        let cx = Context { files: &files, path: "template", options: &options };
+        let sink = &mut Sink::new();
+        match self.0.header.magic {
+            Magic::Xac => xac::to_scene(&self.0, &cx, sink),
+            Magic::Xsm => xsm::to_scene(&self.0, &cx, sink),
+            Magic::Xpm => xpm::to_scene(&self.0, &cx, sink),
+        }
+        .ok()
+    }
+
+    /// Risen's wrapper, for what is written in its place.
+    pub fn wrapper(&self) -> Option<Wrapper> {
+        self.0.wrapper.clone()
+    }
+
+    /// The nested levels of detail, made sound; one that does not parse is left out.
+    pub fn levels(&self, sink: &mut Sink) -> Vec<Chunk> {
+        let mut broken = 0_usize;
+        let mut out = Vec::new();
+        for chunk in &self.0.chunks {
+            let mut chunk = chunk.clone();
+            match &mut chunk.body {
+                Body::LodActor(lod) => match &mut lod.file {
+                    Nested::Actor(inner) => fix::fix(inner),
+                    Nested::Bytes(_) => {
+                        broken += 1;
+                        continue;
+                    }
+                },
+                _ => continue,
+            }
+            out.push(chunk);
+        }
+        if broken > 0 {
+            let text = format!("{broken} levels of detail of the template do not parse and are left out");
+            sink.push(&codes::LOST, "", text);
+        }
+        out
+    }
 }
 
-/// Risen's wrapper around the template, for what is written in its place.
-pub fn wrapper(options: &WriteOptions) -> Option<super::chunk::Wrapper> {
-    let bytes = options.template.as_deref()?;
-    Emfx::read(&mut Reader::new(bytes), &mut Sink::new()).ok()?.wrapper
+/// The scene as the template completes it.
+pub fn apply<'a>(scene: &'a Scene, template: Option<&Template>) -> Cow<'a, Scene> {
+    template.map_or(Cow::Borrowed(scene), |t| t.fill(scene))
+}
+
+/// The first of each name counts, as it does for motions.
+fn first_of<'a, K: Eq + Hash>(list: impl Iterator<Item = (K, &'a Extras)>) -> HashMap<K, &'a Extras> {
+    let mut out = HashMap::new();
+    for (key, extras) in list {
+        out.entry(key).or_insert(extras);
+    }
+    out
 }
 
 fn fill(own: &mut Extras, from: Option<&Extras>) {
     if let (false, Some(value)) = (own.contains_key(FAMILY), from.and_then(|f| f.get(FAMILY))) {
         own.insert(FAMILY.into(), value.clone());
     }
-}
-
-fn load(bytes: &[u8]) -> Option<Scene> {
-    let file = Emfx::read(&mut Reader::new(bytes), &mut Sink::new()).ok()?;
-    let options = LoadOptions { lod: Lod::All, collision: true, ..LoadOptions::default() };
-    let files = Memory::default();
-    let cx = Context { files: &files, path: "template.xac", options: &options };
-    (file.header.magic == super::chunk::Magic::Xac)
-        .then(|| xac::to_scene(&file, &cx, &mut Sink::new()).ok())
-        .flatten()
 }

@@ -1,5 +1,6 @@
 //! Codes of the family and the rules every model file shares.
 
+use super::geometry;
 use super::groups::Map;
 use super::model::{Model, Parent, hierarchy, parent_of};
 use super::names::{GroupTag, MeshName, is_generic_stem};
@@ -32,7 +33,7 @@ codes! {
     BONELESS_V3 = Warning, true, "a version 3 model has no bones, and programs disagree whether its vertices have weights then", "--fix adds a bone `root`, as XNALaraMesh does";
     TRAILING_BYTES = Warning, true, "bytes follow the model that belong to nothing known", "they are kept; --fix removes them";
     TOOL_NAME = Warning, true, "the header does not name XNAaraL", "some programs refuse the file; --fix writes the name";
-    VERSION_UNKNOWN = Warning, false, "the version of the header is not one that was ever seen", "it was read by trial; look at the result";
+    VERSION_UNKNOWN = Warning, true, "the version of the header is not one that was ever seen", "it was read by trial; --fix writes the known version that is laid out like it";
     SETTINGS_UNKNOWN = Info, false, "the settings block holds items nobody understands", "they are kept as they are";
     POSE_LENGTH = Warning, true, "the length of the default pose is not that of its text", "XNALaraMesh counts characters instead of bytes; --fix counts again";
     POSE_PADDING = Info, true, "the default pose is padded with characters instead of zeros", "XNALaraMesh does so; --fix writes zeros";
@@ -43,7 +44,7 @@ codes! {
     NAME_ENCODING = Warning, true, "a name is not UTF-8", "shown in a guessed code page (--encoding); --fix stores it as UTF-8";
     NAME_EMPTY = Warning, true, "a name is empty", "programs find meshes and bones by name; --fix makes one up";
     NAME_LONG = Info, false, "a name is longer than some programs read", "shorten it if you need those programs";
-    NAME_HASH = Warning, false, "a name contains #, which begins a comment in ASCII files", "programs disagree where the name ends; rename it";
+    NAME_HASH = Warning, true, "a name contains #, which begins a comment in ASCII files", "programs disagree where the name ends; --fix writes - instead";
     MESH_DUPLICATE = Warning, true, "two meshes have the same name", "classic XNALara shows only one of them; --fix renames";
     BONE_DUPLICATE = Warning, true, "two bones have the same name", "poses move only one of them; --fix renames";
     PARENT_MISSING = Error, true, "the parent of a bone does not exist", "--fix makes the bone a root";
@@ -56,14 +57,15 @@ codes! {
     NOT_FINITE = Error, true, "numbers are infinite or not numbers", "--fix writes zeros";
     NORMALS_BAD = Info, true, "normals have no length", "--fix computes them from the triangles";
     TANGENTS_DUMMY = Info, false, "the stored tangents are placeholders", "they are left out and computed where needed";
-    GROUP_UNKNOWN = Warning, false, "no program knows this render group", "it is shown as diffuse with masks, as XNALaraMesh does";
-    GROUP_MISSING = Warning, false, "a mesh name does not begin with a render group", "it is shown as group 5, diffuse only";
+    GROUP_UNKNOWN = Warning, true, "no program knows this render group", "it is shown as diffuse with masks, as XNALaraMesh does; --fix writes group 5";
+    GROUP_MISSING = Warning, true, "a mesh name does not begin with a render group", "it is shown as group 5, diffuse only; --fix writes that";
     CLASSIC_MATERIALS = Info, false, "materials of this model were built into classic XNALara", "it is shown as group 5, diffuse only";
     PROTECTED = Info, false, "the mesh is marked as protected by its author", "ask the author before you pass it on";
-    TEXTURES_FEW = Info, false, "a mesh has fewer textures than its render group uses", "the rest is taken as missing; add them or choose another group";
+    TEXTURES_FEW = Warning, true, "a mesh has fewer textures than its render group uses", "programs count slots; --fix fills them with missing.png, as XNALaraMesh does";
     TEXTURES_MANY = Info, false, "a mesh has more textures than its render group uses", "the rest is kept but not shown";
     TEXTURE_PATH = Info, false, "a texture is named with a whole path of somebody's disk", "only the file name counts";
     MESH_TINY = Info, false, "a mesh has fewer than three vertices", "some programs skip it";
+    WEIGHTS_MANY = Info, false, "a mesh has more than 65535 weights in all", "GLLara stops at such a version 3 file; 2.15 stores four a vertex and loads";
     BONES_PER_MESH = Info, false, "a mesh hangs on more than 59 bones", "classic XNALara skips such a mesh";
     INDEX_16BIT = Info, false, "a mesh has more than 65535 vertices", "classic XNALara shows it wrong";
     UV_LAYERS = Info, false, "a mesh has no UV layer, or more than two", "some programs refuse it";
@@ -101,8 +103,8 @@ pub struct About<'a> {
     pub text: bool,
 }
 
-/// Rules for all model files.
-pub fn check_model(model: &Model, about: About<'_>, sink: &mut Sink) {
+/// Rules for all model files. `place`: where an element of a mesh lies.
+pub fn check_model(model: &Model, about: About<'_>, place: geometry::Place<'_>, sink: &mut Sink) {
     check_bones(model, about, sink);
     let mut names: HashMap<&[u8], usize> = HashMap::new();
     for (i, mesh) in model.meshes.iter().enumerate() {
@@ -113,7 +115,7 @@ pub fn check_model(model: &Model, about: About<'_>, sink: &mut Sink) {
             sink.push(&MESH_DUPLICATE, format!("{path}.name"), message);
         }
         check_material(model, i, about, sink);
-        check_geometry(model, i, sink);
+        geometry::check(model, i, place, sink);
     }
 }
 
@@ -247,114 +249,4 @@ pub fn map_name(map: Map) -> &'static str {
 /// Drive letter, share or root.
 pub fn is_absolute(file: &str) -> bool {
     file.starts_with(['/', '\\']) || file.as_bytes().get(1) == Some(&b':')
-}
-
-/// What is wrong with the weights of a mesh.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct WeightFaults {
-    /// Vertices whose weights do not sum to one.
-    pub sum: usize,
-    /// Vertices whose weights sum to zero.
-    pub zero: usize,
-    /// Vertices that hang on missing bones.
-    pub missing: usize,
-    /// Weights that are not finite.
-    pub not_finite: usize,
-}
-
-/// Looks at the weights of a mesh.
-pub fn weight_faults(model: &Model, i: usize) -> WeightFaults {
-    let mut out = WeightFaults::default();
-    let Some(g) = model.meshes.get(i).map(|m| &m.geometry) else { return out };
-    if !g.weights.is_some() || model.bones.is_empty() {
-        return out;
-    }
-    for v in 0..g.len() {
-        let (bones, weights) = g.weights.of(v);
-        let sum: f32 = weights.iter().sum();
-        let missing =
-            bones.iter().zip(weights).any(|(b, w)| usize::from(*b) >= model.bones.len() && *w != 0.0);
-        out.missing += usize::from(missing);
-        out.not_finite += weights.iter().filter(|w| !w.is_finite()).count();
-        if sum == 0.0 {
-            out.zero += 1;
-        } else if sum.is_finite() && (sum - 1.0).abs() > 1e-3 {
-            out.sum += 1;
-        }
-    }
-    out
-}
-
-fn check_geometry(model: &Model, i: usize, sink: &mut Sink) {
-    let Some(mesh) = model.meshes.get(i) else { return };
-    let (g, path) = (&mesh.geometry, format!("meshes[{i}]"));
-    let n = g.len();
-    let at = format!("{path}.vertices");
-    let faults = weight_faults(model, i);
-    let counted = [
-        (&WEIGHTS_SUM, faults.sum, "have weights that do not sum to one"),
-        (&WEIGHTS_ZERO, faults.zero, "have weights that sum to zero"),
-        (&WEIGHTS_BONE, faults.missing, "hang on bones that do not exist"),
-        (&NORMALS_BAD, bad_normals(&g.normals), "have a normal without length"),
-        (&NOT_FINITE, faults.not_finite + not_finite(model, i), "numbers are not finite, counted in"),
-    ];
-    for (code, count, what) in counted {
-        if count > 0 {
-            sink.push(code, at.clone(), format!("{count} of {n} vertices: {what}"));
-        }
-    }
-    if let Some(t) = g.tangents.first()
-        && !t.is_empty()
-        && t.iter().filter(|t| is_tangent(t)).count() * 10 < t.len() * 9
-    {
-        sink.push(&TANGENTS_DUMMY, at.clone(), "the tangents are zero or have no sign");
-    }
-    let out = mesh.indices.as_chunks::<3>().0.iter().filter(|t| t.iter().any(|v| *v as usize >= n)).count();
-    if out > 0 {
-        let message = format!("{out} triangles name vertices beyond {n}");
-        sink.push(&INDEX_RANGE, format!("{path}.triangles"), message);
-    }
-    if n < 3 {
-        sink.push(&MESH_TINY, at.clone(), format!("{n} vertices"));
-    }
-    if n > 65535 {
-        sink.push(&INDEX_16BIT, at.clone(), format!("{n} vertices"));
-    }
-    let used = used_bones(model, i);
-    if used > 59 {
-        sink.push(&BONES_PER_MESH, at, format!("{used} bones"));
-    }
-}
-
-fn used_bones(model: &Model, i: usize) -> usize {
-    let mut used = vec![false; model.bones.len()];
-    if let Some(w) = model.meshes.get(i).map(|m| &m.geometry.weights) {
-        for (b, weight) in w.bones.iter().zip(&w.weights) {
-            if *weight != 0.0
-                && let Some(slot) = used.get_mut(usize::from(*b))
-            {
-                *slot = true;
-            }
-        }
-    }
-    used.into_iter().filter(|u| *u).count()
-}
-
-fn bad_normals(normals: &[[f32; 3]]) -> usize {
-    normals.iter().filter(|n| n.iter().all(|v| *v == 0.0)).count()
-}
-
-fn not_finite(model: &Model, i: usize) -> usize {
-    let Some(g) = model.meshes.get(i).map(|m| &m.geometry) else { return 0 };
-    let bad = |v: &&f32| !v.is_finite();
-    g.positions.as_flattened().iter().filter(bad).count()
-        + g.normals.as_flattened().iter().filter(bad).count()
-        + g.uvs.iter().map(|l| l.as_flattened().iter().filter(bad).count()).sum::<usize>()
-        + g.tangents.iter().map(|l| l.as_flattened().iter().filter(bad).count()).sum::<usize>()
-}
-
-/// A direction of length one with a sign.
-pub fn is_tangent(t: &[f32; 4]) -> bool {
-    let [x, y, z, w] = *t;
-    (x * x + y * y + z * z - 1.0).abs() < 0.02 && w.abs() == 1.0
 }

@@ -1,14 +1,17 @@
 //! Repairs on the model, shared by binary and ASCII.
 
+use super::check::{About, is_classic};
 use super::maths;
-use super::model::{Bone, Mesh, Model, Parent, Weights, hierarchy, parent_of};
+use super::model::{Bone, Mesh, Model, Parent, Texture, Weights, hierarchy, parent_of};
+use super::names::{GroupTag, MeshName};
 use crate::Names;
 use std::collections::HashSet;
 use wire::Text;
 
 /// Repairs everything the shared rules find.
-pub fn fix_model(model: &mut Model, encoding: Option<&str>) {
-    fix_names(model, encoding);
+pub fn fix_model(model: &mut Model, about: About<'_>, encoding: Option<&str>) {
+    fix_names(model, about, encoding);
+    model.meshes.iter_mut().for_each(fill_slots);
     fix_bones(model);
     let bones = model.bones.len();
     for mesh in &mut model.meshes {
@@ -16,7 +19,7 @@ pub fn fix_model(model: &mut Model, encoding: Option<&str>) {
     }
 }
 
-fn fix_names(model: &mut Model, encoding: Option<&str>) {
+fn fix_names(model: &mut Model, about: About<'_>, encoding: Option<&str>) {
     if let Ok(names) = Names::detect(model.names(), encoding).or_else(|_| Names::detect([], None)) {
         let utf8 = |t: &mut Text| {
             if t.as_str().is_none() {
@@ -29,13 +32,42 @@ fn fix_names(model: &mut Model, encoding: Option<&str>) {
             m.textures.iter_mut().for_each(|t| utf8(&mut t.file));
         }
     }
+    let clean = |name: &Text| if about.text { name.lossy().replace('#', "-") } else { name.lossy() };
     let mut seen = HashSet::new();
     for b in &mut model.bones {
-        b.name = unique(&b.name.lossy(), "bone", &mut seen, |name, n| format!("{name} {n}")).into();
+        b.name = unique(&clean(&b.name), "bone", &mut seen, |name, n| format!("{name} {n}")).into();
     }
     let mut seen = HashSet::new();
     for m in &mut model.meshes {
-        m.name = unique(&m.name.lossy(), "5_unnamed", &mut seen, rename_part).into();
+        let name = with_group(clean(&m.name), about);
+        m.name = unique(&name, "5_unnamed", &mut seen, rename_part).into();
+    }
+}
+
+/// The name with the render group programs show it as, where it names none or one nobody knows. Names of classic models
+/// stay: their table knows them.
+fn with_group(name: String, about: About<'_>) -> String {
+    let parsed = MeshName::parse(&name);
+    match parsed.group {
+        GroupTag::Missing if !name.is_empty() && !is_classic(about, &parsed) => format!("5_{name}"),
+        GroupTag::Number(_) if !parsed.render_group().1 => match name.split_once('_') {
+            Some((_, rest)) => format!("5_{rest}"),
+            None => "5_unnamed".to_owned(),
+        },
+        _ => name,
+    }
+}
+
+/// What XNALaraMesh writes into a slot that has no picture.
+const MISSING_TEXTURE: &str = "missing.png";
+
+fn fill_slots(mesh: &mut Mesh) {
+    let name = MeshName::parse(&mesh.name.lossy());
+    if name.group != GroupTag::Missing && name.render_group().1 {
+        let wanted = name.render_group().0.required_textures();
+        while mesh.textures.len() < wanted {
+            mesh.textures.push(Texture { file: MISSING_TEXTURE.into(), uv_layer: 0 });
+        }
     }
 }
 

@@ -175,6 +175,80 @@ mod tests {
         assert_eq!(ids, (1..=43).collect::<Vec<u8>>());
     }
 
+    /// The table of the format's description, a row per pair: opaque, blended, slots, pose, parameters.
+    const TABLE: &str = "
+        1 20 | D L B M b1 b2 | y | sp r1 r2
+        2 8 | D L B | y | sp
+        3 9 | D L | y |
+        4 6 | D B | y | sp
+        5 7 | D | y |
+        10 21 | D | y |
+        11 12 | D B | n | sp
+        13 | D | n |
+        14 15 | D | n |
+        16 18 | D | n |
+        17 19 | D L | n |
+        22 23 | D L B M b1 b2 S | y | sp r1 r2
+        24 25 | D L B S | y | sp
+        26 27 | D B E M | y | rf
+        28 29 | D B M b1 b2 E | y | rf sp r
+        30 31 | D B G | y | sp
+        32 33 | D | y | sp
+        34 35 | D B M S | y |
+        36 37 | D B G | y | sp gr
+        38 39 | D B S G | y | sp
+        40 41 | D B S | y | sp
+        42 43 | D B S | y | sp sr";
+
+    #[test]
+    fn every_row_of_the_table() {
+        let mut rows = 0;
+        for row in TABLE.trim().lines() {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            for (i, id) in cells[0].split(' ').enumerate() {
+                let g = Group::by_id(id.parse().unwrap()).unwrap();
+                let slots: Vec<&str> = g.slots.iter().map(|m| map_letter(*m)).collect();
+                let params: Vec<&str> = g.params.iter().map(|p| param_letters(*p)).collect();
+                assert_eq!(
+                    (slots.join(" ").as_str(), params.join(" ").as_str()),
+                    (cells[1], cells[3]),
+                    "{id}"
+                );
+                assert_eq!((g.blended, g.posed), (i == 1, cells[2] == "y"), "{id}");
+                let shadeless = matches!(id, "10" | "13" | "21");
+                assert_eq!(g.shading == Shading::Shadeless, shadeless, "{id}");
+                rows += 1;
+            }
+        }
+        assert_eq!(rows, 43);
+    }
+
+    fn map_letter(map: Map) -> &'static str {
+        match map {
+            D => "D",
+            L => "L",
+            B => "B",
+            M => "M",
+            B1 => "b1",
+            B2 => "b2",
+            S => "S",
+            E => "E",
+            G => "G",
+        }
+    }
+
+    fn param_letters(param: Param) -> &'static str {
+        match param {
+            SpecularAmount => "sp",
+            Bump1Repeat => "r1",
+            Bump2Repeat => "r2",
+            BumpRepeat => "r",
+            Reflection => "rf",
+            SpecularRepeat => "sr",
+            GlowRepeat => "gr",
+        }
+    }
+
     #[test]
     fn original_program_wins_where_programs_differ() {
         assert!(!Group::by_id(28).unwrap().blended && Group::by_id(29).unwrap().blended);

@@ -51,7 +51,8 @@ pub fn material(
         name: name.to_owned(),
         alpha: if group.blended { Alpha::Blend } else { Alpha::Opaque },
         double_sided: !surface.culling,
-        unlit: group.shading == Shading::Shadeless,
+        // Baked vertex colours are all the light the other kind has.
+        unlit: matches!(group.shading, Shading::Shadeless | Shading::VertexColor),
         specular: specular(group, parsed),
         ..Material::default()
     };
@@ -143,6 +144,9 @@ fn material_extras(group: &Group, parsed: &MeshName) -> Extras {
         .collect();
     if !named.is_empty() {
         out.insert("named".into(), Value::Object(named));
+    }
+    if !group.posed {
+        out.insert("posed".into(), json!(false));
     }
     match group.shading {
         Shading::VertexLit => {

@@ -45,6 +45,16 @@ impl BonePose {
     /// Changes nothing.
     pub const IDENTITY: Self = Self { rotation: [0.0; 3], translation: [0.0; 3], scale: [1.0; 3] };
 
+    /// Whether nobody can see the difference: angles by what they do, not by how they are spelled.
+    pub fn is_close(&self, other: &Self) -> bool {
+        let near = |a: &[f32; 3], b: &[f32; 3], by: f32| a.iter().zip(b).all(|(a, b)| (a - b).abs() < by);
+        let (a, b) = (quaternion(self.rotation), quaternion(other.rotation));
+        let turn = Quat::from_array(a).angle_between(Quat::from_array(b));
+        turn < 1e-3
+            && near(&self.translation, &other.translation, 1e-4)
+            && near(&self.scale, &other.scale, 1e-3)
+    }
+
     /// Whether it changes nothing.
     pub fn is_identity(&self) -> bool {
         *self == Self::IDENTITY

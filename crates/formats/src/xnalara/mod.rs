@@ -8,7 +8,7 @@
 //! | [`scenefile`] | `.scene` |
 //!
 //! Shared here: [`model`] (columns of any model file), [`groups`], [`names`] and `materials` (what a mesh name means),
-//! [`maths`] (poses), [`check`] (codes and rules), `to_scene`.
+//! [`maths`] (poses), [`check`] (codes and rules; those about vertices in `geometry`), `to_scene`.
 
 pub mod ascii;
 pub mod check;
@@ -16,6 +16,7 @@ mod details;
 mod fix;
 mod foreign;
 mod from_scene;
+mod geometry;
 pub mod groups;
 mod materials;
 pub mod maths;

@@ -5,6 +5,7 @@
 //! parent's, its inverse bind moves by minus its head.
 
 use super::check::{self, About};
+use super::geometry::{self, Element};
 use super::materials::{self, Surface};
 use super::model::{Mesh, Model, Weights, hierarchy};
 use super::names::{GroupTag, MeshName};
@@ -180,10 +181,10 @@ impl Builder<'_> {
         let g = mesh.geometry;
         let n = g.positions.len();
         let path = |what: &str| format!("meshes[{index}].{what}");
-        let indices = reverse(mesh.indices, n, |dropped| {
+        let indices = reverse(mesh.indices, n, |dropped, first| {
             if !sink.has(&check::INDEX_RANGE) {
                 let message = format!("{dropped} triangles name vertices beyond {n} and are left out");
-                sink.push(&check::INDEX_RANGE, path("triangles"), message);
+                sink.push(&check::INDEX_RANGE, Element::Triangle(first).path(index), message);
             }
         });
         if mesh.uv_layers as usize != g.uvs.len() {
@@ -207,10 +208,10 @@ impl Builder<'_> {
             extras.insert(format!("tangents{}", i + 1), base64_floats(layer.as_flattened()));
         }
         let influences = (self.skin.is_some() && g.weights.is_some()).then(|| {
-            influences(g.weights, n, self.bones, |missing| {
+            influences(g.weights, n, self.bones, |missing, first| {
                 if !sink.has(&check::WEIGHTS_BONE) {
-                    let message = format!("{missing} of {n} vertices: hang on bones that do not exist");
-                    sink.push(&check::WEIGHTS_BONE, path("vertices"), message);
+                    let message = format!("{missing} of {n} vertices hang on bones that do not exist");
+                    sink.push(&check::WEIGHTS_BONE, Element::Vertex(first).path(index), message);
                 }
             })
         });
@@ -262,19 +263,14 @@ pub fn base64_floats(values: &[f32]) -> Value {
 }
 
 /// Counter-clockwise triangles; those that name missing vertices are left out.
-fn reverse(mut indices: Vec<u32>, vertices: usize, mut dropped: impl FnMut(usize)) -> Vec<u32> {
+fn reverse(mut indices: Vec<u32>, vertices: usize, mut dropped: impl FnMut(usize, usize)) -> Vec<u32> {
     let highest = indices.iter().copied().max().unwrap_or(0) as usize;
     indices.truncate(indices.len() / 3 * 3);
     if !indices.is_empty() && highest >= vertices {
-        let before = indices.len() / 3;
-        let kept: Vec<[u32; 3]> = indices
-            .as_chunks::<3>()
-            .0
-            .iter()
-            .copied()
-            .filter(|t| t.iter().all(|i| (*i as usize) < vertices))
-            .collect();
-        dropped(before - kept.len());
+        let all = indices.as_chunks::<3>().0;
+        let there = |t: &[u32; 3]| t.iter().all(|i| (*i as usize) < vertices);
+        let kept: Vec<[u32; 3]> = all.iter().copied().filter(there).collect();
+        dropped(all.len() - kept.len(), all.iter().position(|t| !there(t)).unwrap_or(0));
         indices = kept.into_flattened();
     }
     for t in indices.as_chunks_mut::<3>().0 {
@@ -311,12 +307,12 @@ fn tangents(
     mut stored: Vec<[f32; 4]>,
     normals: &[[f32; 3]],
 ) -> std::result::Result<Vec<[f32; 4]>, Vec<[f32; 4]>> {
-    let good = stored.iter().filter(|t| check::is_tangent(t)).count();
+    let good = stored.iter().filter(|t| geometry::is_tangent(t)).count();
     if stored.is_empty() || good * 10 < stored.len() * 9 {
         return Err(stored);
     }
     for (i, t) in stored.iter_mut().enumerate() {
-        if check::is_tangent(t) {
+        if geometry::is_tangent(t) {
             t[3] = -t[3];
         } else {
             let n = normals.get(i).map_or(glam::Vec3::Y, |n| glam::Vec3::from_array(*n));
@@ -329,7 +325,12 @@ fn tangents(
 
 /// Influences by the rules of the original program: a sum of zero puts all weight on the first slot; weights on missing
 /// bones are dropped.
-fn influences(w: Weights, vertices: usize, bones: usize, mut missing: impl FnMut(usize)) -> Influences {
+fn influences(
+    w: Weights,
+    vertices: usize,
+    bones: usize,
+    mut missing: impl FnMut(usize, usize),
+) -> Influences {
     let highest = w.bones.iter().copied().max().map_or(0, usize::from);
     let whole =
         if w.weights.len() == 4 * vertices && w.starts.iter().zip((0..).step_by(4)).all(|(a, b)| *a == b) {
@@ -345,12 +346,15 @@ fn influences(w: Weights, vertices: usize, bones: usize, mut missing: impl FnMut
         return Influences { starts: w.starts, joints: w.bones, weights: w.weights };
     }
     let mut out = Influences { starts: vec![0], ..Influences::default() };
-    let mut lost = 0;
+    let (mut lost, mut first_lost) = (0, 0);
     for v in 0..vertices {
         let (ids, weights) = w.of(v);
         let usable = |(b, w): &(u16, f32)| usize::from(*b) < bones && w.is_finite();
         let pairs = || ids.iter().copied().zip(weights.iter().copied());
-        lost += usize::from(pairs().any(|(b, w)| usize::from(b) >= bones && w != 0.0));
+        if pairs().any(|(b, w)| usize::from(b) >= bones && w != 0.0) {
+            first_lost = if lost == 0 { v } else { first_lost };
+            lost += 1;
+        }
         let sum: f32 = pairs().filter(usable).map(|(_, w)| w).sum();
         if sum == 0.0 {
             let first = ids.first().copied().filter(|b| usize::from(*b) < bones).unwrap_or(0);
@@ -365,7 +369,7 @@ fn influences(w: Weights, vertices: usize, bones: usize, mut missing: impl FnMut
         out.starts.push(out.joints.len() as u32);
     }
     if lost > 0 {
-        missing(lost);
+        missing(lost, first_lost);
     }
     out
 }

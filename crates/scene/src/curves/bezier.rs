@@ -5,6 +5,7 @@
 //! in = 3(p3 − p2)/Δt. Curves whose time is bent too ([`Join::Timed`]) are no polynomials of time; those are cut
 //! further until the error is below the tolerance asked for. A jump becomes two keys, one float apart.
 
+use super::Budget;
 use crate::Interpolation;
 
 /// How a curve goes from a key to the next one.
@@ -246,9 +247,14 @@ pub fn union_times(curves: &[Curve]) -> Vec<f32> {
 /// Puts the axes of one property into one channel: exactly, except that curves with bent time are followed within
 /// `tolerance`.
 pub fn join(curves: &[Curve], tolerance: f32) -> Joined {
+    join_within(curves, tolerance, &mut Budget::for_keys(union_times(curves).len()))
+}
+
+/// The same with a budget that several tracks share.
+pub fn join_within(curves: &[Curve], tolerance: f32, budget: &mut Budget) -> Joined {
     let mut times = union_times(curves);
     if curves.iter().any(|c| c.pieces.iter().any(|p| matches!(p.shape, Shape::Timed(_)))) {
-        times = refine(curves, &times, f64::from(tolerance.max(1e-7)));
+        times = refine(curves, &times, f64::from(tolerance.max(1e-7)), budget);
     }
     let interpolation = kind(curves, &times);
     let mut out = Joined { interpolation, ..Joined::default() };
@@ -315,20 +321,24 @@ fn push(out: &mut Joined, curves: &[Curve], time: f32, side: Side) {
 }
 
 /// Cuts spans until Hermite segments follow curves with bent time.
-fn refine(curves: &[Curve], times: &[f32], tolerance: f64) -> Vec<f32> {
+fn refine(curves: &[Curve], times: &[f32], tolerance: f64, shared: &mut Budget) -> Vec<f32> {
     let mut out = times.get(..1).unwrap_or_default().to_vec();
+    let mut budget = shared.left();
     for (a, b) in times.iter().zip(times.iter().skip(1)) {
         let mut stack = vec![(*a, *b, 0)];
         while let Some((a, b, depth)) = stack.pop() {
             let mid = f32::midpoint(a, b);
-            if depth >= 12 || mid <= a || mid >= b || curves.iter().all(|c| fits(c, a, b, tolerance)) {
+            let fits = || curves.iter().all(|c| fits(c, a, b, tolerance));
+            if depth >= 12 || budget == 0 || mid <= a || mid >= b || fits() {
                 out.push(b);
             } else {
+                budget -= 1;
                 stack.push((mid, b, depth + 1));
                 stack.push((a, mid, depth + 1));
             }
         }
     }
+    shared.spend(out.len().saturating_sub(times.len()));
     out
 }
 

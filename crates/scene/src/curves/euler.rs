@@ -3,6 +3,7 @@
 //! Samples are taken until slerp between them is within [`TOLERANCE`] of the true rotation and no step turns by more
 //! than [`MAX_STEP`], so that a full turn between two keys still turns. Signs are continuous.
 
+use super::Budget;
 use super::bezier::{Curve, union_times};
 use crate::Interpolation;
 use glam::DQuat;
@@ -14,12 +15,6 @@ pub const TOLERANCE: f64 = 1e-4;
 pub const MAX_STEP: f64 = FRAC_PI_2;
 /// Samples between two keys at most: a hostile file may ask for a million turns.
 const MAX_SAMPLES: usize = 1 << 14;
-/// Samples of one track at most, beyond one per key.
-const MAX_TOTAL: usize = 1 << 18;
-/// What a short track gets of those; each span adds its own, so that memory stays in proportion to the file.
-const BASE_TOTAL: usize = 1 << 14;
-const PER_SPAN: usize = 64;
-
 /// In which order three angles turn: `Xyz` is `Rx · Ry · Rz` on column vectors, so z turns first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Order {
@@ -113,6 +108,11 @@ pub fn sample(curves: &[Curve; 3], order: Order) -> Sampled {
 /// Samples three curves whose values `turn` makes into a rotation. No angle of the result may turn faster than the
 /// sum of the three values does.
 pub fn sample_with(curves: &[Curve; 3], turn: impl Fn([f64; 3]) -> DQuat) -> Sampled {
+    sample_within(curves, turn, &mut Budget::for_keys(union_times(curves).len()))
+}
+
+/// The same with a budget that several tracks share.
+pub fn sample_within(curves: &[Curve; 3], turn: impl Fn([f64; 3]) -> DQuat, shared: &mut Budget) -> Sampled {
     let keys = union_times(curves);
     let at = |t: f64| turn([curves[0].at(t), curves[1].at(t), curves[2].at(t)]);
     let before =
@@ -128,7 +128,7 @@ pub fn sample_with(curves: &[Curve; 3], turn: impl Fn([f64; 3]) -> DQuat) -> Sam
         }
         return out.finish(Interpolation::Step);
     }
-    let mut budget = BASE_TOTAL.saturating_add(spans().count().saturating_mul(PER_SPAN)).min(MAX_TOTAL);
+    let mut budget = shared.left();
     for (a, b) in spans() {
         if out.times.is_empty() {
             out.push(*a, at((*a).into()));
@@ -156,6 +156,7 @@ pub fn sample_with(curves: &[Curve; 3], turn: impl Fn([f64; 3]) -> DQuat) -> Sam
             out.push(*b, at((*b).into()));
         }
     }
+    shared.spend(out.times.len().saturating_sub(keys.len()));
     out.finish(Interpolation::Linear)
 }
 
@@ -308,7 +309,7 @@ mod tests {
     fn a_million_turns_end() {
         let z = linear(&[(0.0, 0.0), (1.0, 1e30), (2.0, f32::NAN), (f32::INFINITY, 0.0)]);
         let s = sample(&[Curve::default(), Curve::default(), z], Order::Xyz);
-        assert!(s.times.len() <= 2 * MAX_SAMPLES + MAX_TOTAL + 4);
+        assert!(s.times.len() <= 2 * MAX_SAMPLES + 4);
         assert!(s.values.iter().flatten().all(|v| v.is_finite()));
     }
 

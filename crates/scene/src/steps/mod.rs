@@ -18,4 +18,4 @@ pub use normals::{generate_normals, vertex_normals};
 pub use orient::{orient_bones, unorient_bones};
 pub use prune::omit_hidden;
 pub use scale::scale;
-pub use tangents::{generate_tangents, tangents};
+pub use tangents::{corner_tangents, generate_tangents, tangents};

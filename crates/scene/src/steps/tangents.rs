@@ -48,14 +48,34 @@ pub fn generate_tangents(mesh: &mut Mesh, uv: usize) -> bool {
         return false;
     }
     mend_normals(mesh);
-    let mut work = Work { mesh, uv, corners: &corners, out: vec![None; corners.len()] };
-    // The error type has no values.
-    if bevy_mikktspace::generate_tangents(&mut work).is_err() {
-        return false;
-    }
-    let out = work.out;
+    let Some(out) = solve(mesh, uv, &corners) else { return false };
     assign(mesh, &corners, &out);
     true
+}
+
+/// The tangent of every corner of the triangles, one per index; `None` where the UVs have no direction. Nothing is split:
+/// for formats that keep tangents of several UV sets. `None` altogether if the mesh has no such set or no normals.
+pub fn corner_tangents(mesh: &Mesh, uv: usize) -> Option<Vec<Option<[f32; 4]>>> {
+    let count = mesh.positions.len();
+    if mesh.uvs.get(uv)?.len() != count || mesh.normals.len() != count {
+        return None;
+    }
+    let corners = triangle_corners(mesh);
+    let solved = solve(mesh, uv, &corners)?;
+    let mut out = vec![None; mesh.indices.len()];
+    for (corner, tangent) in corners.iter().zip(solved) {
+        if let Some(slot) = out.get_mut(*corner as usize) {
+            *slot = tangent;
+        }
+    }
+    Some(out)
+}
+
+fn solve(mesh: &Mesh, uv: usize, corners: &[u32]) -> Option<Vec<Option<[f32; 4]>>> {
+    let mut work = Work { mesh, uv, corners, out: vec![None; corners.len()] };
+    // The error type has no values.
+    bevy_mikktspace::generate_tangents(&mut work).ok()?;
+    Some(work.out)
 }
 
 /// Positions in `indices` of all corners of triangles whose vertices exist.

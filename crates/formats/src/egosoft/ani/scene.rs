@@ -8,6 +8,7 @@ use super::types::{Ani, Anim, Key};
 use crate::egosoft::base64_text;
 use glam::{Quat, Vec3};
 use md5::{Digest, Md5};
+use scene::curves::Budget;
 use scene::curves::bezier::{self, Joined};
 use scene::curves::euler;
 use scene::{Animation, Channel, Extras, Interpolation, Node, NodeId, Property, Scene};
@@ -17,37 +18,29 @@ use wire::Writer;
 
 /// How far a curve with bent time may be off, in units of the value.
 const TOLERANCE: f32 = 1e-4;
+/// Hierarchies one animation moves at most: a component has up to 64 levels of detail and as many of its wreck.
+const MOST_TREES: usize = 128;
 
 impl Ani {
     /// Adds all animations to a scene; returns how many found their part.
     pub fn bind(&self, scene: &mut Scene) -> usize {
-        let mut nodes: HashMap<Vec<u8>, Vec<NodeId>> = HashMap::new();
-        for (i, n) in scene.nodes.iter().enumerate() {
-            let name = n.raw_name.clone().unwrap_or_else(|| n.name.clone().into_bytes());
-            nodes.entry(name.to_ascii_lowercase()).or_default().push(NodeId(i as u32));
-        }
-        // In a component the part moves, not a connection that happens to have its name.
-        for list in nodes.values_mut() {
-            let is_part = |id: &NodeId| {
-                let own = scene.node(*id).and_then(|n| n.extras.get("xmf"));
-                own.and_then(|x| x.get("kind")).and_then(Value::as_str) == Some("part")
-            };
-            if list.iter().any(is_part) {
-                list.retain(is_part);
-            }
-        }
+        let targets = Targets::new(scene);
+        let keys = self.anims.iter().flat_map(Anim::lists).map(Vec::len).sum();
+        let mut budget = Budget::for_keys(keys);
         // Animations of one name are one clip of several parts; a part that comes twice starts another clip.
         let mut clips: HashMap<String, usize> = HashMap::new();
         let mut taken: HashSet<(usize, NodeId, Property)> = HashSet::new();
         let mut bound = 0;
         let mut unbound = Vec::new();
         for (i, anim) in self.anims.iter().enumerate() {
-            let Some(targets) = nodes.get(&anim.desc.part().to_ascii_lowercase()) else {
+            let nodes = targets.of(anim.desc.part());
+            if nodes.is_empty() {
                 unbound.push(raw_anim(i, anim, &[]));
                 continue;
-            };
+            }
             bound += 1;
-            let channels: Vec<Channel> = targets.iter().flat_map(|t| channels(scene, *t, anim)).collect();
+            let channels: Vec<Channel> =
+                nodes.iter().flat_map(|n| channels(scene, *n, anim, &mut budget)).collect();
             let raw = raw_anim(i, anim, &channels);
             let name = anim.desc.subname.lossy();
             let free = |at: &usize| !channels.iter().any(|c| taken.contains(&(*at, c.node, c.property)));
@@ -78,6 +71,74 @@ impl Ani {
     }
 }
 
+/// Which nodes a name means.
+struct Targets {
+    /// By name; what is spelled like that goes before what differs in case.
+    exact: HashMap<Vec<u8>, Vec<NodeId>>,
+    /// By lower-case name.
+    any_case: HashMap<Vec<u8>, Vec<NodeId>>,
+}
+
+impl Targets {
+    /// One node for a name in each hierarchy (there is one for every level of detail): of several the first, as in
+    /// the game, and in a component a part rather than a connection that happens to have its name.
+    fn new(scene: &Scene) -> Self {
+        let is_part = |n: &Node| {
+            let kind = n.extras.get("xmf").and_then(|x| x.get("kind"));
+            kind.and_then(Value::as_str) == Some("part")
+        };
+        let mut nodes: Vec<(NodeId, &Node)> =
+            scene.nodes.iter().enumerate().map(|(i, n)| (NodeId(i as u32), n)).collect();
+        nodes.sort_by_key(|(_, n)| !is_part(n));
+        let mut out = Self { exact: HashMap::new(), any_case: HashMap::new() };
+        let roots = roots(scene);
+        let (mut seen, mut seen_lower) = (HashSet::new(), HashSet::new());
+        for (id, n) in nodes {
+            let name = n.raw_name.clone().unwrap_or_else(|| n.name.clone().into_bytes());
+            let root = roots.get(id.0 as usize).copied();
+            let lower = name.to_ascii_lowercase();
+            if seen_lower.insert((lower.clone(), root)) {
+                out.any_case.entry(lower).or_default().push(id);
+            }
+            if seen.insert((name.clone(), root)) {
+                out.exact.entry(name).or_default().push(id);
+            }
+        }
+        out
+    }
+
+    fn of(&self, name: &[u8]) -> &[NodeId] {
+        let found = self.exact.get(name).or_else(|| self.any_case.get(&name.to_ascii_lowercase()));
+        let found = found.map(Vec::as_slice).unwrap_or_default();
+        found.get(..MOST_TREES).unwrap_or(found)
+    }
+}
+
+/// The outermost node above each node; a circle ends somewhere.
+fn roots(scene: &Scene) -> Vec<NodeId> {
+    let mut out: Vec<Option<NodeId>> = vec![None; scene.nodes.len()];
+    let mut path = Vec::new();
+    for i in 0..scene.nodes.len() {
+        let mut at = NodeId(i as u32);
+        let root = loop {
+            if let Some(root) = out.get(at.0 as usize).copied().flatten() {
+                break root;
+            }
+            path.push(at);
+            match scene.node(at).and_then(|n| n.parent) {
+                Some(up) if path.len() <= scene.nodes.len() => at = up,
+                _ => break at,
+            }
+        };
+        for id in path.drain(..) {
+            if let Some(slot) = out.get_mut(id.0 as usize) {
+                *slot = Some(root);
+            }
+        }
+    }
+    out.into_iter().map(|r| r.unwrap_or(NodeId(0))).collect()
+}
+
 /// Everything of one animation as it lies in the file, and a mark of what it became: while the channels still have
 /// that mark, the original goes back into the file.
 fn raw_anim(index: usize, anim: &Anim, channels: &[Channel]) -> Value {
@@ -103,8 +164,11 @@ pub(crate) fn mark<'a>(channels: impl Iterator<Item = &'a Channel>) -> String {
 }
 
 /// A part's rest transform is its connection's offset, and positions add to that: they go along the axes the
-/// connection lies in, not along those it turns its part to. The rotation between the two; assumed, see
-/// `formats/xmf.md` §12.
+/// connection lies in, not along those it turns its part to. The rotation between the two.
+///
+/// Evidence: the one tool that shows these animations adds position keys to the location of the part's object, which
+/// is the connection's offset and counts in the axes of the object above; rotation keys it adds to the object's
+/// angles. No file met moves a part whose connection is turned, so this stays assumed.
 pub(super) fn turned(scene: &Scene, part: &Node) -> Quat {
     let connection = part
         .parent
@@ -113,13 +177,13 @@ pub(super) fn turned(scene: &Scene, part: &Node) -> Quat {
     connection.map_or(Quat::IDENTITY, |c| Quat::from_array(c.rotation).normalize())
 }
 
-fn channels(scene: &Scene, node: NodeId, anim: &Anim) -> Vec<Channel> {
+fn channels(scene: &Scene, node: NodeId, anim: &Anim, budget: &mut Budget) -> Vec<Channel> {
     let Some(n) = scene.node(node) else { return Vec::new() };
     let mut out = Vec::new();
     if !anim.pos.is_empty() {
         let rest = Vec3::from(n.translation);
         let into = turned(scene, n).inverse();
-        let j = join(&anim.pos);
+        let j = join(&anim.pos, budget);
         out.push(channel(
             node,
             Property::Translation,
@@ -133,7 +197,8 @@ fn channels(scene: &Scene, node: NodeId, anim: &Anim) -> Vec<Channel> {
         let curves = [0, 1, 2].map(|axis| curve(&anim.rot, axis));
         let rest = glam::DQuat::from_array(n.rotation.map(f64::from));
         // Angles about y and z change their sign with x → −x.
-        let s = euler::sample_with(&curves, |[x, y, z]| rest * euler::quat([x, -y, -z], EULER_ORDER));
+        let turn = |[x, y, z]: [f64; 3]| rest * euler::quat([x, -y, -z], EULER_ORDER);
+        let s = euler::sample_within(&curves, turn, budget);
         out.push(Channel {
             node,
             property: Property::Rotation,
@@ -145,14 +210,14 @@ fn channels(scene: &Scene, node: NodeId, anim: &Anim) -> Vec<Channel> {
     }
     if !anim.scale.is_empty() {
         let s = n.scale;
-        let j = join(&anim.scale);
+        let j = join(&anim.scale, budget);
         out.push(channel(node, Property::Scale, map(j, |v, _| [s[0] * v[0], s[1] * v[1], s[2] * v[2]])));
     }
     out
 }
 
-fn join(keys: &[Key]) -> Joined {
-    bezier::join(&[0, 1, 2].map(|axis| curve(keys, axis)), TOLERANCE)
+fn join(keys: &[Key], budget: &mut Budget) -> Joined {
+    bezier::join_within(&[0, 1, 2].map(|axis| curve(keys, axis)), TOLERANCE, budget)
 }
 
 /// Changes every triple: values and slopes.

@@ -102,6 +102,45 @@ fn a_full_turn_of_two_keys_turns() {
 }
 
 #[test]
+fn hostile_tracks_stay_in_proportion_to_the_file() {
+    let mut anims = Vec::new();
+    for i in 0..300_u32 {
+        // One name in three hundred spellings, each of which turns a million times and bends in time.
+        let spelled: String = (0..12).map(|bit| if i >> bit & 1 == 0 { 'a' } else { 'A' }).collect();
+        let mut a = anim(&spelled, "x");
+        a.rot = vec![key(0.0, [0.0; 3], LINEAR), key(1.0, [1e30, -1e30, 7e6], STEP)];
+        a.pos = vec![key(0.0, [1e30; 3], BEZIER), key(1.0, [-1e30; 3], STEP)];
+        a.pos[0].control = [[[0.9, 1e30], [0.1, -1e30]]; 3];
+        anims.push(a);
+    }
+    let source = file(anims);
+    let bytes = Ani::write(&source).len();
+    let scene = with_cx(|cx, sink| source.to_scene(cx, sink)).unwrap();
+    let channels = || scene.animations.iter().flat_map(|a| &a.channels);
+    assert_eq!(channels().count(), 600, "each moves its own node");
+    let numbers: usize = channels().map(|c| c.times.len() + c.values.len()).sum();
+    assert!(numbers * 4 < 16 * bytes + (4 << 20), "{numbers} numbers of {bytes} bytes");
+}
+
+#[test]
+fn a_name_means_one_node_of_each_hierarchy() {
+    let mut scene = Scene::default();
+    for tree in 0..2 {
+        let root = scene.add_node(Node { name: "ship".into(), lod: Some(tree), ..Node::default() });
+        for name in ["Radar", "radar", "radar"] {
+            scene.add_node(Node { name: name.into(), parent: Some(root), ..Node::default() });
+        }
+    }
+    radar().bind(&mut scene);
+    let nodes = |s: &Scene| s.animations[0].channels.iter().map(|c| c.node.0).collect::<Vec<_>>();
+    assert_eq!(nodes(&scene), [2, 6], "as it is spelled");
+    scene.animations.clear();
+    scene.nodes.iter_mut().filter(|n| n.name == "radar").for_each(|n| n.name = "RADAR".into());
+    radar().bind(&mut scene);
+    assert_eq!(nodes(&scene), [1, 5], "or in another case");
+}
+
+#[test]
 fn values_are_relative_and_mirrored() {
     let mut a = anim("part 12", "open");
     a.pos = vec![key(0.0, [1.0, 2.0, 3.0], LINEAR), key(1.0, [2.0, 2.0, 3.0], STEP)];

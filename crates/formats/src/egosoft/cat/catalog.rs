@@ -29,12 +29,20 @@ fn range(s: (u32, u32)) -> Range<usize> {
     s.0 as usize..s.1 as usize
 }
 
-/// A number in ASCII digits.
-fn number(digits: &[u8]) -> Option<u64> {
-    if digits.is_empty() || digits.len() > 19 {
-        return None;
+/// A number in ASCII digits that ends where the text ends and begins behind a space: the number, and where the space is.
+fn number_before(text: &[u8]) -> Option<(u64, usize)> {
+    let (mut number, mut scale) = (0_u64, 1_u64);
+    for (digits, byte) in text.iter().rev().enumerate() {
+        match byte {
+            b'0'..=b'9' if digits < 19 => {
+                number += u64::from(byte - b'0') * scale;
+                scale = scale.wrapping_mul(10);
+            }
+            b' ' if digits > 0 => return Some((number, text.len() - 1 - digits)),
+            _ => return None,
+        }
     }
-    digits.iter().try_fold(0_u64, |n, d| d.is_ascii_digit().then(|| n * 10 + u64::from(d - b'0')))
+    None
 }
 
 impl Catalog {
@@ -44,30 +52,18 @@ impl Catalog {
             return Err(Error::new(&LINE, "the catalog is larger than 4 GiB"));
         }
         let mut entries = Vec::with_capacity(text.len() / 96);
-        let (mut at, mut offset) = (0_usize, 0_u64);
-        for (i, line) in text.split(|b| *b == b'\n').enumerate() {
-            let start = at;
-            at += line.len() + 1;
+        let (mut start, mut offset) = (0_usize, 0_u64);
+        for (i, end) in memchr::memchr_iter(b'\n', &text).chain([text.len()]).enumerate() {
+            let line = text.get(start..end).unwrap_or_default();
             let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let at = std::mem::replace(&mut start, end + 1);
             if line.is_empty() {
                 continue;
             }
-            let entry = parse_line(line, start, offset).ok_or_else(|| {
-                let shown: String = String::from_utf8_lossy(line).chars().take(80).collect();
-                Error::at(
-                    &LINE,
-                    start as u64,
-                    format!("line {} is {shown:?}, expected path, size, time and MD5", i + 1),
-                )
-                .in_index(i)
-                .in_field("lines")
-            })?;
+            let entry = parse_line(line, at, offset).ok_or_else(|| bad_line(line, at, i))?;
             offset = offset.checked_add(entry.size).ok_or_else(|| {
-                Error::at(
-                    &LINE,
-                    start as u64,
-                    format!("line {} makes the archive larger than any disk", i + 1),
-                )
+                let message = format!("line {} makes the archive larger than any disk", i + 1);
+                Error::at(&LINE, at as u64, message)
             })?;
             entries.push(entry);
         }
@@ -116,23 +112,36 @@ impl Catalog {
     }
 }
 
+fn bad_line(line: &[u8], at: usize, i: usize) -> Error {
+    let shown: String = String::from_utf8_lossy(line).chars().take(80).collect();
+    let message = format!("line {} is {shown:?}, expected path, size, time and MD5", i + 1);
+    Error::at(&LINE, at as u64, message).in_index(i).in_field("lines")
+}
+
+/// Paths may contain spaces, the three fields behind them do not: one pass from the right.
+#[inline]
 fn parse_line(line: &[u8], start: usize, offset: u64) -> Option<CatEntry> {
-    // Paths may contain spaces, the three fields behind them do not.
-    let cut = |line: &[u8]| line.iter().rposition(|b| *b == b' ');
-    let third = cut(line)?;
-    let second = cut(line.get(..third)?)?;
-    let first = cut(line.get(..second)?)?;
-    let time = line.get(second + 1..third)?;
-    let (sign, digits) = match time.strip_prefix(b"-") {
-        Some(rest) => (-1, rest),
-        None => (1, time),
+    let third = memchr::memrchr(b' ', line)?;
+    let times = line.get(..third)?;
+    let (mtime, second) = match number_before(times) {
+        Some((n, at)) => (i64::try_from(n).ok()?, at),
+        None => negative(times)?,
     };
+    let (size, first) = number_before(line.get(..second)?)?;
     (first > 0).then_some(())?;
     Some(CatEntry {
         path: (start as u32, (start + first) as u32),
         md5: ((start + third + 1) as u32, (start + line.len()) as u32),
-        size: number(line.get(first + 1..second)?)?,
+        size,
         offset,
-        mtime: sign * i64::try_from(number(digits)?).ok()?,
+        mtime,
     })
+}
+
+/// A time before 1970.
+fn negative(text: &[u8]) -> Option<(i64, usize)> {
+    let space = memchr::memrchr(b' ', text)?;
+    let digits = text.get(space..)?.strip_prefix(b" -")?;
+    let (n, _) = number_before(&[b" ", digits].concat())?;
+    Some((-i64::try_from(n).ok()?, space))
 }

@@ -66,9 +66,17 @@ code!(
     "the archive is damaged; verify the game's files"
 );
 
+code!(
+    NO_MODEL,
+    "CAT_NO_MODEL",
+    Error,
+    "an archive where a model is wanted",
+    "name a file in it, `name.cat:path/in/it.xml`, or unpack it"
+);
+
 /// Every code of this format.
 pub static CODES: &[&Code] =
-    &[&LINE, &LINE_END, &PATH, &DUPLICATE, &MD5_TEXT, &NO_DATA, &DATA_SIZE, &MD5_WRONG];
+    &[&LINE, &LINE_END, &PATH, &DUPLICATE, &MD5_TEXT, &NO_DATA, &DATA_SIZE, &MD5_WRONG, &NO_MODEL];
 
 /// Looks at the catalog, then at the data beside it.
 pub fn check(catalog: &Catalog, cx: &Context<'_>, sink: &mut Sink) {

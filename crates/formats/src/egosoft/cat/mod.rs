@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::io;
-use wire::{Error, Reader, Result, Sink, Text, codes};
+use wire::{Error, Reader, Result, Sink, Text};
 
 /// The registry entry.
 pub static FORMAT: Format = Format {
@@ -190,10 +190,8 @@ impl Document for Cat {
     }
 
     fn to_scene(&self, _cx: &Context<'_>, _sink: &mut Sink) -> Result<Scene> {
-        Err(Error::new(
-            &codes::VALUE,
-            "an archive is no model; name a file in it: `name.cat:path/in/it.xml`, or unpack it",
-        ))
+        let files = self.catalog.entries().len();
+        Err(Error::new(&check::NO_MODEL, format!("an archive of {files} files is no model")))
     }
 
     fn as_any(&self) -> &dyn Any {

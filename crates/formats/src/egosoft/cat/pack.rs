@@ -4,6 +4,7 @@ use super::archive::{Archive, data_path};
 use super::catalog::CatEntry;
 use md5::{Digest, Md5};
 use scene::safe_relative;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -47,14 +48,22 @@ pub enum Existing {
     Replace,
 }
 
-/// The entries any of the patterns fits; all without patterns.
+/// The entries any of the patterns fits; all without patterns. Of entries with one path the last one is the file.
 pub fn select<'a>(archive: &'a Archive, patterns: &[String]) -> Vec<&'a CatEntry> {
     let patterns: Vec<String> = patterns.iter().map(|p| p.replace('\\', "/").to_lowercase()).collect();
-    let fits = |e: &&CatEntry| {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut out: Vec<Option<&CatEntry>> = Vec::new();
+    for e in archive.catalog().entries() {
         let path = archive.catalog().path(e).replace('\\', "/").to_lowercase();
-        patterns.is_empty() || patterns.iter().any(|p| fits(p, &path))
-    };
-    archive.catalog().entries().iter().filter(fits).collect()
+        if !patterns.is_empty() && !patterns.iter().any(|p| fits(p, &path)) {
+            continue;
+        }
+        if let Some(old) = places.insert(path, out.len()).and_then(|at| out.get_mut(at)) {
+            *old = None;
+        }
+        out.push(Some(e));
+    }
+    out.into_iter().flatten().collect()
 }
 
 /// Whether a pattern fits a path, both lower-case: `*` and `?` stay within a folder, `**` does not; a pattern without

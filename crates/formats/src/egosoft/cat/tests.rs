@@ -44,7 +44,23 @@ fn lines_split_from_the_right() {
         ("Assets/My Ship.xml", 4, 0, 1_400_000_000)
     );
     assert_eq!((e[1].offset, c.total(), c.md5(&e[2])), (4, 11, Some([0; 16])));
-    for bad in ["path 1 2", "x y z w", " 1 2 3", "a 99999999999999999999 1 0"] {
+    let c = Catalog::parse(b"a b 0007 -12 x\r\nc 9999999999999999999 0 ".to_vec()).unwrap();
+    let e = c.entries();
+    assert_eq!(
+        (c.path(&e[0]).as_str(), e[0].size, e[0].mtime, c.md5_text(&e[0])),
+        ("a b", 7, -12, &b"x"[..])
+    );
+    assert_eq!((e[1].size, c.md5_text(&e[1])), (9_999_999_999_999_999_999, &b""[..]));
+    for bad in [
+        "path 1 2",
+        "x y z w",
+        " 1 2 3",
+        "a 99999999999999999999 1 0",
+        "a  1 0",
+        "a 1  0",
+        "a 1 - 0",
+        "a -1 1 0",
+    ] {
         assert_eq!(Catalog::parse(bad.into()).unwrap_err().code().id, "CAT_LINE", "{bad:?}");
     }
 }
@@ -148,6 +164,15 @@ fn unpacking_stays_inside_and_packing_gives_it_back() {
         std::fs::read_dir(&dir).unwrap().all(|e| !e.unwrap().path().to_string_lossy().ends_with(".part"))
     );
     std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
+fn of_one_path_the_last_entry_counts() {
+    let (text, data) = pack_memory(&[("a.xml", b"old"), ("b.xml", b"b"), ("A.xml", b"new")], 1);
+    let a = Archive::new(text, Box::new(data), "01.cat").unwrap();
+    let paths: Vec<String> = select(&a, &["*.xml".into()]).into_iter().map(|e| a.catalog().path(e)).collect();
+    assert_eq!(paths, ["b.xml", "A.xml"]);
+    assert_eq!(a.read("a.xml").unwrap(), b"new");
 }
 
 #[test]

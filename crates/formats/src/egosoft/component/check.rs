@@ -1,6 +1,7 @@
 //! Codes, and rules that need more than one file.
 
-use super::scene::{Model, Part};
+use super::files::Finder;
+use super::model::{FRAMES_PER_SECOND, LodEntry, Model, Part};
 use crate::Context;
 use crate::egosoft::code;
 use crate::egosoft::materials::{Library, split};
@@ -89,7 +90,7 @@ code!(
     ANIMATION,
     "COMPONENT_ANIMATION",
     Warning,
-    "an animation that the .ani file does not have, or of another length",
+    "an animation that the .ani file does not have, or of another length, or a file that cannot be read",
     "the game plays what the .ani holds; correct name or frames"
 );
 code!(
@@ -127,6 +128,8 @@ const NO_COLLISION_TAGS: [&str; 3] = ["nocollision", "triggerpart", "platformcol
 /// Looks at a component and everything it uses.
 pub fn check(model: &Model<'_>, cx: &Context<'_>, sink: &mut Sink) {
     let library = Library::load(cx.files, cx.path);
+    let finder = Finder::new(model, cx);
+    check_geometry(model, &finder, sink);
     for connection in &model.connections {
         let path = model.xml.describe(connection.element);
         check_name(&connection.name, &path, sink);
@@ -136,10 +139,50 @@ pub fn check(model: &Model<'_>, cx: &Context<'_>, sink: &mut Sink) {
         for part in &connection.parts {
             let path = model.xml.describe(part.element);
             check_name(&part.name, &path, sink);
-            check_part(model, part, &connection.tags, &path, library.as_deref(), cx, sink);
+            check_part(&finder, part, &connection.tags, &path, library.as_deref(), cx, sink);
         }
     }
-    model.check_animations(cx, sink);
+    check_animations(model, &finder, sink);
+}
+
+/// Whether the folder with the meshes is there.
+pub(super) fn check_geometry(model: &Model<'_>, finder: &Finder<'_, '_>, sink: &mut Sink) {
+    if let Some(g) = &model.geometry
+        && finder.geometry_folder().is_none()
+    {
+        sink.push(&GEOMETRY, model.xml.describe(model.element), format!("{g:?} is not there"));
+    }
+}
+
+/// Whether the animations of the XML are those of the `.ani`.
+fn check_animations(model: &Model<'_>, finder: &Finder<'_, '_>, sink: &mut Sink) {
+    if finder.geometry_folder().is_none() {
+        return;
+    }
+    let ani = finder.animations(sink);
+    for c in &model.connections {
+        for a in &c.animations {
+            let path = model.xml.describe(c.element);
+            let found = ani.iter().flat_map(|a| &a.anims).find(|x| {
+                x.desc.subname.lossy().eq_ignore_ascii_case(&a.name)
+                    && c.parts.iter().any(|p| p.name.as_bytes().eq_ignore_ascii_case(x.desc.part()))
+            });
+            let Some(x) = found else {
+                let message = format!("{:?} of {:?} is not in the .ani file", a.name, c.name);
+                sink.push(&ANIMATION, path, message);
+                continue;
+            };
+            let seconds = (a.end - a.start + 1.0) / FRAMES_PER_SECOND;
+            // One frame more or less depends on how the end is counted.
+            if (seconds - x.desc.duration).abs() > 1.5 / FRAMES_PER_SECOND {
+                let message = format!(
+                    "{:?} is {seconds} s long by its frames, {} s in the .ani file",
+                    a.name, x.desc.duration
+                );
+                sink.push(&ANIMATION, path, message);
+            }
+        }
+    }
 }
 
 fn check_name(name: &str, path: &str, sink: &mut Sink) {
@@ -150,7 +193,7 @@ fn check_name(name: &str, path: &str, sink: &mut Sink) {
 }
 
 fn check_part(
-    model: &Model<'_>,
+    finder: &Finder<'_, '_>,
     part: &Part,
     tags: &[String],
     path: &str,
@@ -158,8 +201,8 @@ fn check_part(
     cx: &Context<'_>,
     sink: &mut Sink,
 ) {
-    let files = model.part_files(part, cx, sink);
-    if part.reference.is_some() || model.geometry.is_none() {
+    let files = finder.part(part, sink);
+    if part.reference.is_some() || finder.geometry_folder().is_none() {
         return;
     }
     let mut bounds = None;
@@ -209,13 +252,7 @@ fn read(cx: &Context<'_>, file: &str, path: &str, sink: &mut Sink) -> Option<Xmf
     }
 }
 
-fn check_materials(
-    xmf: &Xmf,
-    lod: &super::scene::LodEntry,
-    path: &str,
-    library: Option<&Library>,
-    sink: &mut Sink,
-) {
+fn check_materials(xmf: &Xmf, lod: &LodEntry, path: &str, library: Option<&Library>, sink: &mut Sink) {
     for (i, m) in xmf.materials.iter().enumerate() {
         let in_mesh = String::from_utf8_lossy(m.trimmed()).into_owned();
         let name = lod.materials.iter().find(|(id, _)| *id as usize == i + 1).map_or(&in_mesh, |(_, r)| r);

@@ -1,7 +1,7 @@
 //! The component XML, edited in place or made anew.
 
 use super::from_scene::{File, Placed, clean};
-use super::scene::{Model, Part};
+use super::model::{Model, Part};
 use crate::egosoft::xml::{Edits, ElementId, Xml};
 use glam::Quat;
 use quick_xml::escape::escape;

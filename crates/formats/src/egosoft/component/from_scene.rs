@@ -5,7 +5,7 @@
 
 use super::check::NAME;
 use super::edit::{edit, new_xml};
-use super::scene::Model;
+use super::model::Model;
 use crate::egosoft::ani;
 use crate::egosoft::xmf::{self, PartName, Xmf};
 use crate::egosoft::xml::Xml;

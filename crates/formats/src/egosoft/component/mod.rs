@@ -15,17 +15,18 @@
 
 pub mod check;
 mod edit;
+mod files;
 mod from_scene;
-pub(super) mod scene;
+mod model;
+mod scene;
 
 #[cfg(test)]
 mod tests;
 
+pub use files::{Finder, Index, LodFile, PartFiles};
 pub use from_scene::from_scene;
+pub use model::{Connection, FRAMES_PER_SECOND, LodEntry, Model, Part, XmlAnimation};
 pub(super) use scene::place;
-pub use scene::{
-    Connection, FRAMES_PER_SECOND, LodEntry, Model, Part, PartFiles, XmlAnimation, component_path,
-};
 
 use super::xml::Xml;
 use crate::egosoft::has_extension;
@@ -133,7 +134,7 @@ impl Document for Component {
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
         if self.xml.name(self.xml.root()) == "macros" {
-            if let Err(e) = scene::macro_component(&self.xml, cx) {
+            if let Err(e) = files::macro_component(&self.xml, cx) {
                 sink.push(e.code(), "macros", e.message());
             }
             return;
@@ -151,12 +152,13 @@ impl Document for Component {
             return json!({"macro": true, "component": reference});
         };
         let mut sink = Sink::new();
+        let finder = Finder::new(&model, cx);
         let parts: Vec<Value> = model
             .connections
             .iter()
             .flat_map(|c| c.parts.iter().map(move |p| (c, p)))
             .map(|(c, p)| {
-                let files = model.part_files(p, cx, &mut sink);
+                let files = finder.part(p, &mut sink);
                 json!({
                     "name": p.name,
                     "connection": c.name,
@@ -181,8 +183,8 @@ impl Document for Component {
             "name": model.name,
             "class": model.class,
             "geometry": model.geometry,
-            "geometryFolder": model.geometry_folder(cx),
-            "animationFile": model.animation_file(cx),
+            "geometryFolder": finder.geometry_folder(),
+            "animationFile": finder.animation_file(),
             "connections": model.connections.len(),
             "parts": parts,
             "animations": animations,
@@ -191,7 +193,7 @@ impl Document for Component {
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
         if self.xml.name(self.xml.root()) == "macros" {
-            let (path, xml) = scene::macro_component(&self.xml, cx)?;
+            let (path, xml) = files::macro_component(&self.xml, cx)?;
             let cx = Context { path: &path, ..*cx };
             let model = Model::new(&xml)?;
             return scene::Assembly::new(&model, &cx, sink).build(sink);

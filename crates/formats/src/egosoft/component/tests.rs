@@ -216,6 +216,90 @@ fn a_lone_folder_is_enough() {
     assert_eq!(found[0].0, "COMPONENT_REFERENCE");
 }
 
+#[test]
+fn borrowed_parts_have_the_materials_of_their_owner() {
+    let mut m = game();
+    m.insert("assets/props/other.xml", r#"<components><component name="other"><source geometry="assets\props\other_data"/><connections>
+        <connection name="c"><parts><part name="Thing"><lods><lod index="0"><materials><material id="1" ref="hulls.blue"/></materials></lod></lods></part></parts></connection>
+        </connections></component></components>"#);
+    let (s, found) = load(&m, PATH, &LoadOptions::default());
+    assert_eq!(found, []);
+    assert_eq!(material_of(&s, "borrowed"), ["hulls.blue"]);
+}
+
+/// Names of the materials of a node's mesh, by primitive.
+fn material_of<'a>(s: &'a Scene, name: &str) -> Vec<&'a str> {
+    let mesh = &s.meshes[node(s, name).1.mesh.unwrap().0 as usize];
+    let name = |p: &Primitive| p.material.map_or("", |m| s.materials[m.0 as usize].name.as_str());
+    mesh.primitives.iter().map(name).collect()
+}
+
+#[test]
+fn materials_go_by_the_number_of_their_range() {
+    let mut x = build_mesh(cube(1.0), &[Some(b"hulls.red".to_vec())], false, &mut Sink::new()).unwrap();
+    let lod0 = "assets/units/size_s/ship_test_data/part_main-lod0.xmf";
+    let with = |x: &Xmf, materials: &str| {
+        let mut m = game();
+        m.insert(PATH, XML.replacen(r#"<material id="1" ref="hulls.red"/>"#, materials, 1));
+        m.insert(lod0, Xmf::write(x));
+        load(&m, PATH, &LoadOptions::default()).0
+    };
+    // A first range without triangles still counts.
+    let mut empty = x.materials[0].clone();
+    empty.num_indices = 0;
+    x.materials.insert(0, empty);
+    x.recount();
+    let s = with(&x, r#"<material id="1" ref="hulls.red"/><material id="2" ref="hulls.blue"/>"#);
+    assert_eq!(material_of(&s, "part_main"), ["hulls.blue"]);
+    // No ranges at all: one group, which is the first.
+    x.materials.clear();
+    x.recount();
+    assert_eq!(material_of(&with(&x, r#"<material id="1" ref="hulls.blue"/>"#), "part_main"), ["hulls.blue"]);
+    assert_eq!(material_of(&with(&x, ""), "part_main"), [""]);
+}
+
+#[test]
+fn a_wreck_listed_as_a_part_is_not_shown_with_the_whole_ship() {
+    let mut m = game();
+    let wreck = r#"<connection name="con_wreck" tags="part"><parts><part name="part_main_wreck"/></parts></connection>
+      <connection name="con_weapon""#;
+    m.insert(PATH, XML.replace("<connection name=\"con_weapon\"", wreck));
+    let shown = |lod: Lod| {
+        let (s, _) = load(&m, PATH, &LoadOptions { lod, ..LoadOptions::default() });
+        s.nodes
+            .iter()
+            .filter(|n| n.mesh.is_some_and(|m| s.meshes[m.0 as usize].name.contains("wreck")))
+            .count()
+    };
+    assert_eq!((shown(Lod::One(0)), shown(Lod::All)), (0, 1));
+}
+
+#[test]
+fn companions_that_cannot_be_read_are_reported() {
+    let mut m = game();
+    m.insert("assets/units/size_s/ship_test_data.ANI", *b"\x01\0\0\0");
+    let (s, found) = load(&m, PATH, &LoadOptions::default());
+    assert_eq!((found[0].0, s.animations.len()), ("COMPONENT_ANIMATION", 0));
+    assert!(found[0].1.contains("ship_test_data.ANI cannot be read"), "{}", found[0].1);
+    assert!(findings(&m, PATH).contains(&"COMPONENT_ANIMATION"));
+    let mut m = game();
+    m.insert("assets/units/size_s/ship_test_data/anim_radar-lod0.xmf", *b"XUMF");
+    let (s, found) = load(&m, PATH, &LoadOptions::default());
+    assert_eq!((found[0].0, node(&s, "anim_radar").1.mesh), ("COMPONENT_MESH_BROKEN", None));
+}
+
+#[test]
+fn a_pivot_is_kept_and_moves_nothing() {
+    let mut m = game();
+    let pivot =
+        r#"<part name="anim_radar"><pivot><offset><position x="1" y="2" z="3"/></offset></pivot></part>"#;
+    m.insert(PATH, XML.replace("<part name=\"anim_radar\"/>", pivot));
+    let (s, _) = load(&m, PATH, &LoadOptions { lod: Lod::One(1), collision: true, ..LoadOptions::default() });
+    let radar = node(&s, "anim_radar").1;
+    assert_eq!((radar.translation, &radar.extras["xmf"]["pivot"]), ([0.0; 3], &json!([1.0, 2.0, 3.0])));
+    assert!(s.nodes.iter().any(|n| n.name == "part_main-collision"), "collision beside any level");
+}
+
 fn findings(files: &Memory, path: &str) -> Vec<&'static str> {
     let options = LoadOptions::default();
     let mut sink = Sink::new();

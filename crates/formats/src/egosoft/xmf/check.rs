@@ -5,7 +5,7 @@ use super::decl::{Attribute, Meaning, decode, ty, usage};
 use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, Xmf};
 use crate::Context;
 use crate::egosoft::code;
-use crate::egosoft::materials::Library;
+use crate::egosoft::materials::{Library, split};
 use wire::{Code, Severity, Sink};
 
 code!(
@@ -48,14 +48,16 @@ code!(
     "XMF_INDEX_RANGE",
     Error,
     "an index points beyond the vertices",
-    "the game refuses the mesh; export it again"
+    "the game refuses the mesh; --fix leaves such triangles out",
+    fixable
 );
 code!(
     INDEX_COUNT,
     "XMF_INDEX_COUNT",
     Error,
     "the number of indices is no multiple of three",
-    "the game refuses the mesh; export it again"
+    "the game refuses the mesh; --fix leaves the rest out",
+    fixable
 );
 code!(
     ELEMENTS,
@@ -146,14 +148,16 @@ code!(
     "XMF_RANGES",
     Warning,
     "material ranges that overlap or do not cover the indices",
-    "triangles are drawn twice or not at all; correct the ranges"
+    "triangles are drawn twice or not at all; --fix puts them in order",
+    fixable
 );
 code!(
     MATERIAL_NAME,
     "XMF_MATERIAL_NAME",
     Warning,
     "a material name that is not collection.material",
-    "the game finds materials by both names; rename it"
+    "the game finds materials by both names; --fix puts generic. before it",
+    fixable
 );
 code!(
     NO_TANGENT,
@@ -167,14 +171,16 @@ code!(
     "XMF_SECTIONS",
     Warning,
     "a buffer with a number of sections other than one",
-    "other tools refuse it"
+    "other tools refuse it; --fix makes it one",
+    fixable
 );
 code!(
     BIG_ENDIAN,
     "XMF_BIG_ENDIAN",
     Warning,
     "a big-endian file",
-    "no PC game ships these; most tools refuse it"
+    "no PC game ships these; --fix turns it around",
+    fixable
 );
 code!(
     COLUMN_DROPPED,
@@ -361,7 +367,7 @@ impl Xmf {
         }
     }
 
-    fn check_indices(&self, sink: &mut Sink) {
+    pub(super) fn check_indices(&self, sink: &mut Sink) {
         let Some(i) = self.buffers.iter().position(|b| b.desc.is_index()) else { return };
         let Some(indices) = self.buffers.get(i).and_then(|b| columns::indices(b, self.header.endian()))
         else {
@@ -386,7 +392,7 @@ impl Xmf {
         }
     }
 
-    fn check_ranges(&self, sink: &mut Sink) {
+    pub(super) fn check_ranges(&self, sink: &mut Sink) {
         let total = self.index_buffer().map_or(self.vertex_count() as u64, |b| b.desc.count());
         let mut at = 0_u64;
         for (i, m) in self.materials.iter().enumerate() {
@@ -399,9 +405,7 @@ impl Xmf {
             }
             at = u64::from(m.first_index) + u64::from(m.num_indices);
             let name = m.trimmed();
-            let fits = name.len() < 128
-                && name.is_ascii()
-                && name.split(|b| *b == b'.').filter(|p| !p.is_empty()).count() >= 2;
+            let fits = name.len() < 128 && name.is_ascii() && split(&String::from_utf8_lossy(name)).is_some();
             if !fits {
                 let message = format!("{:?}, expected collection.material", String::from_utf8_lossy(name));
                 sink.push(&MATERIAL_NAME, format!("materials[{i}].name"), message);
@@ -491,7 +495,7 @@ impl Xmf {
     /// Centre and half size of all positions, stored axes.
     pub fn bounds(&self) -> Option<([f32; 3], [f32; 3])> {
         let (b, a) = self.position_attribute()?;
-        let mirrored = columns::positions(b, &a, self.header.endian());
+        let mirrored = columns::all_positions(b, &a, self.header.endian());
         let (mut lo, mut hi) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
         for [x, y, z] in mirrored {
             for ((lo, hi), v) in lo.iter_mut().zip(&mut hi).zip([-x, y, z]) {

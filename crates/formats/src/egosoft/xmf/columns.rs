@@ -1,42 +1,141 @@
 //! Payloads to columns, mirrored on the way (x → −x).
+//!
+//! A stream is taken apart in pieces that stay in the nearest cache while each element is taken from them: vertices are
+//! some 30 bytes, of which every column wants a few.
 
-use super::decl::{Attribute, Meaning, decode, half, ty};
+use super::decl::{self, Attribute, Meaning, decode, half, ty};
 use super::types::{Buffer, INDEX_U16, INDEX_U32};
 use scene::Colors;
 use wire::{Endian, Reader};
 
-/// One value per vertex from the bytes at `offset`. The caller has checked that `N` bytes fit there.
-fn strided<const N: usize, T>(b: &Buffer, offset: usize, f: impl Fn(&[u8; N]) -> T) -> Vec<T> {
-    let stride = b.desc.item_size as usize;
-    let n = b.desc.count() as usize;
-    if stride == N && offset == 0 {
-        return b.data.as_chunks::<N>().0.iter().take(n).map(f).collect();
-    }
-    if stride == 0 {
-        return Vec::new();
-    }
-    let n = n.min(b.data.len() / stride);
-    let values = b.data.get(offset..).unwrap_or_default().chunks(stride).take(n);
-    values.map(|v| f(v.first_chunk::<N>().unwrap_or(&[0; N]))).collect()
+/// Vertices of a stream, one after another.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<'a> {
+    bytes: &'a [u8],
+    stride: usize,
 }
 
-/// Four bytes of each vertex side by side: what is done to them afterwards can be done to many at once.
-pub(super) fn gathered(b: &Buffer, offset: usize) -> Vec<[u8; 4]> {
-    strided::<4, _>(b, offset, |v| *v)
+impl<'a> Rows<'a> {
+    /// All of a buffer.
+    pub(super) fn of(b: &'a Buffer) -> Self {
+        let stride = (b.desc.item_size as usize).max(1);
+        let n = (b.desc.count() as usize).min(b.data.len() / stride);
+        Self { bytes: b.data.get(..n * stride).unwrap_or_default(), stride }
+    }
+
+    /// How many.
+    pub(super) fn len(self) -> usize {
+        self.bytes.len() / self.stride
+    }
+
+    /// Whether there is none.
+    pub(super) fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Pieces of some kilobytes.
+    pub(super) fn blocks(self) -> impl Iterator<Item = Self> {
+        let size = (8192 / self.stride).max(1) * self.stride;
+        self.bytes.chunks(size).map(move |bytes| Self { bytes, stride: self.stride })
+    }
+
+    /// `N` bytes of each vertex. Attributes lie within the vertex; zeros stand for what would not.
+    #[inline]
+    fn take<const N: usize>(self, offset: usize) -> impl Iterator<Item = &'a [u8; N]> {
+        let vertices = self.bytes.chunks_exact(self.stride);
+        vertices.map(move |v| v.get(offset..).and_then(<[u8]>::first_chunk::<N>).unwrap_or(&[0; N]))
+    }
+}
+
+/// Values of one element, as many as were taken so far.
+pub(super) enum Column {
+    /// Positions, mirrored.
+    Positions(Vec<[f32; 3]>),
+    /// Normals, mirrored.
+    Normals(Vec<[f32; 3]>),
+    /// Tangents as if no picture were mirrored: the file stores −dP/du, so this is −mirror(T).
+    Tangents(Vec<[f32; 4]>),
+    /// UVs as they are.
+    Uvs(Vec<[f32; 2]>),
+    /// Colours, as wide as the file has them.
+    Colors(Colors),
+    /// Nothing a scene has a place for.
+    None,
+}
+
+impl Column {
+    /// An empty column of colours with room.
+    pub(super) fn colors(ty: u32, n: usize) -> Self {
+        Self::Colors(match ty {
+            ty::D3DCOLOR | ty::UBYTE4 | ty::UBYTE4N => Colors::U8(Vec::with_capacity(n)),
+            _ => Colors::F32(Vec::with_capacity(n)),
+        })
+    }
+
+    /// Takes the element of some vertices.
+    pub(super) fn append(&mut self, rows: Rows<'_>, a: &Attribute, endian: Endian) {
+        match self {
+            Self::Positions(to) => positions(rows, a, endian, to),
+            Self::Normals(to) => directions(rows, a, endian, [-1.0, 1.0, 1.0], |n| n, to),
+            Self::Tangents(to) => {
+                directions(rows, a, endian, [1.0, -1.0, -1.0], |[x, y, z]| [x, y, z, 1.0], to);
+            }
+            Self::Uvs(to) => uvs(rows, a, endian, to),
+            Self::Colors(to) => colors(rows, a, endian, to),
+            Self::None => {}
+        }
+    }
+}
+
+/// The fourth number of each vertex: whether all are the same.
+#[derive(Default)]
+pub(super) struct Fourth {
+    first: Option<Vec<u8>>,
+    differs: bool,
+}
+
+impl Fourth {
+    /// Looks at some more vertices.
+    pub(super) fn append(&mut self, rows: Rows<'_>, a: &Attribute) {
+        let size = decl::size_of(a.ty).unwrap_or(4);
+        let at = a.offset + size - size / 4;
+        match size / 4 {
+            1 => self.look::<1>(rows, at),
+            2 => self.look::<2>(rows, at),
+            _ => self.look::<4>(rows, at),
+        }
+    }
+
+    fn look<const N: usize>(&mut self, rows: Rows<'_>, at: usize) {
+        let first =
+            self.first.get_or_insert_with(|| rows.take::<N>(at).next().map_or(Vec::new(), |w| w.to_vec()));
+        let first = first.first_chunk::<N>().copied().unwrap_or([0; N]);
+        self.differs |= rows.take::<N>(at).filter(|w| **w != first).count() > 0;
+    }
+
+    /// The number they share.
+    pub(super) fn shared(&self) -> Option<&[u8]> {
+        self.first.as_deref().filter(|_| !self.differs)
+    }
+
+    /// Every one of them.
+    pub(super) fn all(b: &Buffer, a: &Attribute) -> Vec<u8> {
+        let size = decl::size_of(a.ty).unwrap_or(4);
+        part(b, a.offset + size - size / 4, size / 4)
+    }
 }
 
 /// One value per vertex of any type, slowly.
-fn any<T: Default>(
-    b: &Buffer,
+fn any<T>(
+    rows: Rows<'_>,
     a: &Attribute,
     endian: Endian,
     m: Meaning,
+    to: &mut Vec<T>,
     f: impl Fn([f32; 4]) -> T,
-) -> Vec<T> {
-    let stride = (b.desc.item_size as usize).max(1);
-    let n = b.desc.count() as usize;
+) {
     let one = |v: &[u8]| f(decode(v.get(a.offset..).unwrap_or_default(), a.ty, endian, m));
-    b.data.chunks_exact(stride).take(n).map(one).collect()
+    to.extend(rows.bytes.chunks_exact(rows.stride).map(one));
 }
 
 #[inline]
@@ -63,31 +162,42 @@ fn halves<const N: usize, const B: usize>(b: &[u8; B], endian: Endian) -> [f32; 
     out
 }
 
-/// Positions, mirrored.
-pub(super) fn positions(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 3]> {
+fn positions(rows: Rows<'_>, a: &Attribute, endian: Endian, to: &mut Vec<[f32; 3]>) {
     let mirror = |[x, y, z]: [f32; 3]| [-x, y, z];
     match a.ty {
-        ty::FLOAT3 | ty::FLOAT4 => strided::<12, _>(b, a.offset, |v| mirror(f32s(v, endian))),
-        ty::FLOAT16_4 => strided::<8, _>(b, a.offset, |v| mirror(halves(v, endian))),
-        _ => any(b, a, endian, Meaning::Plain, |[x, y, z, _]| [-x, y, z]),
+        ty::FLOAT3 | ty::FLOAT4 => to.extend(rows.take::<12>(a.offset).map(|v| mirror(f32s(v, endian)))),
+        ty::FLOAT16_4 => to.extend(rows.take::<8>(a.offset).map(|v| mirror(halves(v, endian)))),
+        _ => any(rows, a, endian, Meaning::Plain, to, |[x, y, z, _]| [-x, y, z]),
     }
 }
 
-/// UVs as they are.
-pub(super) fn uvs(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 2]> {
+/// The positions of a whole buffer, mirrored.
+pub(super) fn all_positions(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 3]> {
+    let rows = Rows::of(b);
+    let mut out = Vec::with_capacity(rows.len());
+    positions(rows, a, endian, &mut out);
+    out
+}
+
+fn uvs(rows: Rows<'_>, a: &Attribute, endian: Endian, to: &mut Vec<[f32; 2]>) {
     match a.ty {
-        ty::FLOAT2 | ty::FLOAT3 | ty::FLOAT4 => strided::<8, _>(b, a.offset, |v| f32s(v, endian)),
-        ty::FLOAT16_2 | ty::FLOAT16_4 => gathered(b, a.offset).iter().map(|v| halves(v, endian)).collect(),
-        _ => any(b, a, endian, Meaning::Plain, |[u, v, _, _]| [u, v]),
+        ty::FLOAT2 | ty::FLOAT3 | ty::FLOAT4 => {
+            to.extend(rows.take::<8>(a.offset).map(|v| f32s::<2, _>(v, endian)));
+        }
+        ty::FLOAT16_2 | ty::FLOAT16_4 => {
+            to.extend(rows.take::<4>(a.offset).map(|v| halves::<2, _>(v, endian)));
+        }
+        _ => any(rows, a, endian, Meaning::Plain, to, |[u, v, _, _]| [u, v]),
     }
 }
 
-/// Colours, as wide as the file has them.
-pub(super) fn colors(b: &Buffer, a: &Attribute, endian: Endian) -> Colors {
-    match a.ty {
-        ty::D3DCOLOR => Colors::U8(strided::<4, _>(b, a.offset, |&[b, g, r, a]| [r, g, b, a])),
-        ty::UBYTE4 | ty::UBYTE4N => Colors::U8(strided::<4, _>(b, a.offset, |v| *v)),
-        _ => Colors::F32(any(b, a, endian, Meaning::Plain, |v| v)),
+fn colors(rows: Rows<'_>, a: &Attribute, endian: Endian, to: &mut Colors) {
+    match to {
+        Colors::U8(to) if a.ty == ty::D3DCOLOR => {
+            to.extend(rows.take::<4>(a.offset).map(|&[b, g, r, a]| [r, g, b, a]));
+        }
+        Colors::U8(to) => to.extend(rows.take::<4>(a.offset)),
+        Colors::F32(to) => any(rows, a, endian, Meaning::Plain, to, |v| v),
     }
 }
 
@@ -124,17 +234,22 @@ static AXIS: [f32; 256] = {
 const LANES: usize = 16;
 
 /// The directions of many D3DCOLORs, turned: in lanes, so that the compiler makes wide code of it.
-fn color_directions<T>(b: &Buffer, offset: usize, sign: [f32; 3], make: impl Fn([f32; 3]) -> T) -> Vec<T> {
-    let stored = gathered(b, offset);
-    let mut out = Vec::with_capacity(stored.len());
-    let (groups, rest) = stored.as_chunks::<LANES>();
-    for group in groups {
-        out.extend(lanes(group, sign).map(&make));
+fn color_directions<T>(
+    rows: Rows<'_>,
+    offset: usize,
+    sign: [f32; 3],
+    make: impl Fn([f32; 3]) -> T,
+    to: &mut Vec<T>,
+) {
+    let mut stored = rows.take::<4>(offset);
+    let mut left = rows.len();
+    while left > 0 {
+        let mut group = [[0; 4]; LANES];
+        group.iter_mut().zip(&mut stored).for_each(|(slot, v)| *slot = *v);
+        let done = lanes(&group, sign);
+        to.extend(done.iter().take(left).map(|d| make(*d)));
+        left = left.saturating_sub(LANES);
     }
-    let mut last = [[0; 4]; LANES];
-    last.iter_mut().zip(rest).for_each(|(slot, v)| *slot = *v);
-    out.extend(lanes(&last, sign).map(&make).into_iter().take(rest.len()));
-    out
 }
 
 #[inline]
@@ -167,38 +282,34 @@ fn unit_if_far(v: [f32; 3]) -> [f32; 3] {
 }
 
 /// Directions in stored axes; `sign` mirrors them.
-fn directions<T: Default>(
-    b: &Buffer,
+fn directions<T>(
+    rows: Rows<'_>,
     a: &Attribute,
     endian: Endian,
     sign: [f32; 3],
     make: impl Fn([f32; 3]) -> T,
-) -> Vec<T> {
+    to: &mut Vec<T>,
+) {
     let [sx, sy, sz] = sign;
     let turn = |[x, y, z]: [f32; 3]| make([x * sx, y * sy, z * sz]);
     match a.ty {
-        ty::D3DCOLOR => color_directions(b, a.offset, sign, make),
-        ty::FLOAT3 | ty::FLOAT4 => strided::<12, _>(b, a.offset, |v| turn(unit_if_far(f32s(v, endian)))),
-        _ => any(b, a, endian, Meaning::Direction, |[x, y, z, _]| turn(unit_if_far([x, y, z]))),
+        ty::D3DCOLOR => color_directions(rows, a.offset, sign, make, to),
+        ty::FLOAT3 | ty::FLOAT4 => {
+            to.extend(rows.take::<12>(a.offset).map(|v| turn(unit_if_far(f32s(v, endian)))));
+        }
+        _ => any(rows, a, endian, Meaning::Direction, to, |[x, y, z, _]| turn(unit_if_far([x, y, z]))),
     }
-}
-
-/// Normals, mirrored.
-pub(super) fn normals(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 3]> {
-    directions(b, a, endian, [-1.0, 1.0, 1.0], |n| n)
-}
-
-/// Tangents as if no picture were mirrored: the file stores −dP/du, so this is −mirror(T).
-pub(super) fn tangents(b: &Buffer, a: &Attribute, endian: Endian) -> Vec<[f32; 4]> {
-    directions(b, a, endian, [1.0, -1.0, -1.0], |[x, y, z]| [x, y, z, 1.0])
 }
 
 /// The bytes of one element of all vertices.
 pub(super) fn raw(b: &Buffer, a: &Attribute) -> Vec<u8> {
-    let size = super::decl::size_of(a.ty).unwrap_or(0);
-    let stride = (b.desc.item_size as usize).max(1);
-    let vertices = b.data.chunks_exact(stride).take(b.desc.count() as usize);
-    vertices.flat_map(|v| v.get(a.offset..a.offset + size).unwrap_or_default()).copied().collect()
+    part(b, a.offset, decl::size_of(a.ty).unwrap_or(0))
+}
+
+fn part(b: &Buffer, offset: usize, size: usize) -> Vec<u8> {
+    let rows = Rows::of(b);
+    let vertices = rows.bytes.chunks_exact(rows.stride);
+    vertices.flat_map(|v| v.get(offset..offset + size).unwrap_or_default()).copied().collect()
 }
 
 /// All indices, if format and item size agree.

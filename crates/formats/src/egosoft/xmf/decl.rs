@@ -87,6 +87,15 @@ pub fn components(ty: u32) -> usize {
     TYPES.get(ty as usize).map_or(0, |t| t.2)
 }
 
+/// Bytes of a type that one byte order is about.
+pub fn word(ty: u32) -> usize {
+    match ty {
+        ty::D3DCOLOR | ty::UBYTE4 | ty::UBYTE4N | ty::UNUSED => 1,
+        ty::SHORT2..=ty::SHORT4 | ty::SHORT2N..=ty::USHORT4N | ty::FLOAT16_2 | ty::FLOAT16_4 => 2,
+        _ => 4,
+    }
+}
+
 /// Whether a type holds whole numbers, which no scaling makes fractions of.
 pub fn is_whole(ty: u32) -> bool {
     matches!(ty, ty::UBYTE4 | ty::SHORT2 | ty::SHORT4 | ty::UDEC3)

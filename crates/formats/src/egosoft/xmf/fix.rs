@@ -1,12 +1,23 @@
 //! Repairs: a converter's file becomes one like the studio's.
 
 use super::columns;
-use super::decl::{Meaning, encode, ty};
-use super::types::{Element, FORMAT_LISTED, INDEX_U16, INDEX_U32, Xmf};
+use super::decl::{Meaning, encode, ty, word};
+use super::from_scene::plain_name;
+use super::types::{Buffer, Element, FORMAT_LISTED, INDEX_U16, INDEX_U32, MaterialRange, RANGE_SIZE, Xmf};
+use scene::{Mesh, Topology};
+use std::collections::HashMap;
+use wire::{Endian, Sink, Writer};
 
 impl Xmf {
     /// Makes a converter's file look like the studio's.
     pub fn fix_file(&mut self, collision: bool) {
+        self.fix_byte_order();
+        for b in self.buffers.iter_mut().filter(|b| b.desc.num_sections != 1) {
+            if let Ok(items) = u32::try_from(b.desc.count()) {
+                (b.desc.items, b.desc.num_sections) = (items, 1);
+            }
+        }
+        self.fix_indices();
         if collision {
             self.fix_collision();
         }
@@ -37,39 +48,130 @@ impl Xmf {
         self.recount();
     }
 
+    /// No PC game ships big-endian files.
+    fn fix_byte_order(&mut self) {
+        if self.header.big_endian == 0
+            || self.buffers.iter().any(|b| !b.desc.is_index() && b.attributes().1.is_some())
+        {
+            return;
+        }
+        self.header.big_endian = 0;
+        for b in &mut self.buffers {
+            let stride = (b.desc.item_size as usize).max(1);
+            let attributes = if b.desc.is_index() { Vec::new() } else { b.attributes().0 };
+            let mut data = b.data.to_vec();
+            for item in data.chunks_exact_mut(stride) {
+                if b.desc.is_index() {
+                    item.reverse();
+                }
+                for a in &attributes {
+                    let end = a.offset + super::decl::size_of(a.ty).unwrap_or(0);
+                    let bytes = item.get_mut(a.offset..end).unwrap_or_default();
+                    bytes.chunks_exact_mut(word(a.ty)).for_each(<[u8]>::reverse);
+                }
+            }
+            b.set_data(data);
+        }
+    }
+
+    /// Lists of triangles that use vertices there are, in ranges that cover them one after another. What the game
+    /// could not draw is left out.
+    fn fix_indices(&mut self) {
+        let mut found = Sink::new();
+        self.check_indices(&mut found);
+        self.check_ranges(&mut found);
+        let strips = matches!(self.header.primitive_type, 5 | 6);
+        if found.findings().is_empty() && !strips {
+            return;
+        }
+        let mut mesh = Mesh { positions: vec![[0.0; 3]; self.vertex_count()], ..Mesh::default() };
+        let names = self.fill_indices(&mut mesh, &mut found);
+        let Some(index) = self.buffers.iter_mut().find(|b| b.desc.is_index()) else { return };
+        if mesh.primitives.iter().any(|p| p.topology != Topology::Triangles) || mesh.indices.is_empty() {
+            return;
+        }
+        set_indices(index, &mesh.indices);
+        self.header.primitive_type = 4;
+        if !self.materials.is_empty() {
+            self.materials = (mesh.primitives.iter().zip(names))
+                .map(|(p, range)| MaterialRange {
+                    first_index: p.start,
+                    num_indices: p.count,
+                    name: {
+                        let mut name = plain_name(&range.map(|r| r.name).unwrap_or_default());
+                        name.truncate(RANGE_SIZE - 9);
+                        name.resize(RANGE_SIZE - 8, 0);
+                        name
+                    },
+                    extra: Vec::new(),
+                })
+                .take(255)
+                .collect();
+        }
+    }
+
+    /// One implicit FLOAT3 stream, welded, and 32-bit indices. A file that already is like that stays as it is.
     fn fix_collision(&mut self) {
-        let endian = self.header.endian();
         let Some((b, a)) = self.position_attribute() else { return };
         let implicit =
             b.num_elements == 0 && a.ty == ty::FLOAT3 && b.desc.kind == 0 && b.desc.usage_index == 0;
-        if !implicit || self.buffers.iter().filter(|b| !b.desc.is_index()).count() != 1 {
-            let mut data = Vec::new();
-            for [x, y, z] in columns::positions(b, &a, endian) {
-                encode(&mut data, [-x, y, z, 1.0], ty::FLOAT3, endian, Meaning::Plain);
-            }
-            let mut new = b.clone();
-            new.desc.kind = 0;
-            new.desc.usage_index = 0;
-            new.desc.format = ty::FLOAT3;
-            new.desc.item_size = 12;
-            new.num_elements = 0;
-            new.slots.fill(Element::default());
-            new.set_data(data);
-            let old = std::mem::take(&mut self.buffers);
-            self.buffers.push(new);
-            self.buffers.extend(old.into_iter().filter(|b| b.desc.is_index()));
+        let alone = self.buffers.iter().filter(|b| !b.desc.is_index()).count() == 1;
+        let wide = self.index_buffer().is_none_or(|b| b.desc.format != INDEX_U16);
+        if implicit && alone && wide && self.materials.is_empty() {
+            return;
         }
+        let endian = self.header.endian();
+        let positions = columns::all_positions(b, &a, endian);
+        let mut new = b.clone();
+        let indices = self.index_buffer().and_then(|b| columns::indices(b, endian));
+        let indices = indices.unwrap_or_else(|| (0..positions.len() as u32).collect());
+        let (data, indices) = weld(&positions, &indices, endian);
+        new.desc.kind = 0;
+        new.desc.usage_index = 0;
+        new.desc.format = ty::FLOAT3;
+        new.desc.item_size = 12;
+        new.num_elements = 0;
+        new.slots.fill(Element::default());
+        new.set_data(data);
+        self.buffers.retain(|b| b.desc.is_index());
+        self.buffers.insert(0, new);
         self.materials.clear();
-        if let Some(b) = self.buffers.iter_mut().find(|b| b.desc.is_index() && b.desc.format == INDEX_U16)
-            && let Some(indices) = columns::indices(b, endian)
-        {
-            let mut w = wire::Writer::new(endian);
-            for i in &indices {
-                w.u32(*i);
-            }
-            b.desc.format = INDEX_U32;
-            b.desc.item_size = 4;
+        if let Some(b) = self.buffers.iter_mut().find(|b| b.desc.is_index()) {
+            (b.desc.format, b.desc.item_size) = (INDEX_U32, 4);
+            let mut w = Writer::new(endian);
+            indices.iter().for_each(|i| w.u32(*i));
             b.set_data(w.finish());
         }
     }
+}
+
+/// Indices in the width a buffer has.
+fn set_indices(b: &mut Buffer, indices: &[u32]) {
+    let mut w = Writer::new(Endian::Little);
+    for i in indices {
+        if b.desc.format == INDEX_U16 {
+            w.u16(*i as u16);
+        } else {
+            w.u32(*i);
+        }
+    }
+    b.set_data(w.finish());
+}
+
+/// Positions in use (mirrored, as a scene has them), each once and in stored axes, and indices into them.
+pub(super) fn weld(positions: &[[f32; 3]], indices: &[u32], endian: Endian) -> (Vec<u8>, Vec<u32>) {
+    let mut known: HashMap<[u32; 3], u32> = HashMap::new();
+    let mut data = Vec::new();
+    let indices = indices.iter().map(|i| {
+        let [x, y, z] = positions.get(*i as usize).copied().unwrap_or_default();
+        // −0 and 0 are one place.
+        let p = [-x + 0.0, y + 0.0, z + 0.0];
+        let next = known.len() as u32;
+        *known.entry(p.map(f32::to_bits)).or_insert_with(|| {
+            encode(&mut data, [p[0], p[1], p[2], 1.0], ty::FLOAT3, endian, Meaning::Plain);
+            next
+        })
+    });
+    let indices = indices.collect();
+    (data, indices)
 }

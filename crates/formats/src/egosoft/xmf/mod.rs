@@ -34,7 +34,7 @@ mod write;
 mod tests;
 
 pub use from_scene::{HALF_ERROR, UV_ERROR, bake, build as build_mesh, from_scene, material_names};
-pub use scene::{Built, PartName};
+pub use scene::{Built, PartName, RangeName};
 pub use types::*;
 
 use crate::egosoft::component::place;

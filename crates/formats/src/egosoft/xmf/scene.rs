@@ -6,13 +6,13 @@
 use super::check::{
     COLUMN_DROPPED, ELEMENTS, INDEX_COUNT, INDEX_RANGE, NO_POSITION, PRIMITIVE, STREAM_LENGTHS,
 };
-use super::columns;
+use super::columns::{self, Column, Fourth, Rows};
 use super::decl::{self, Attribute, ty, usage};
 use super::types::{Buffer, Header, LONG_DESC, Xmf};
 use crate::egosoft::base64_text;
 use scene::{Colors, Extras, Mesh, Primitive, Topology};
 use serde_json::{Map, Value, json};
-use wire::{Error, Result, Sink};
+use wire::{Endian, Error, Result, Sink};
 
 /// What a file name says: `part-lod0`, `part-collision`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,12 +43,21 @@ impl PartName {
     }
 }
 
-/// A mesh, and which material each of its primitives names (raw bytes; `None` = no range says so).
+/// A mesh, and which material range each of its primitives is (`None` = no range covers it).
 pub struct Built {
     /// Geometry; primitives have no material yet.
     pub mesh: Mesh,
     /// By primitive.
-    pub materials: Vec<Option<Vec<u8>>>,
+    pub materials: Vec<Option<RangeName>>,
+}
+
+/// A material range as a component refers to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RangeName {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The material's name in the file, raw.
+    pub name: Vec<u8>,
 }
 
 impl Xmf {
@@ -79,32 +88,48 @@ impl Xmf {
             .find(|(_, _, a)| a.usage == usage::POSITION && a.usage_index == 0)
             .or_else(|| all.iter().find(|(_, _, a)| matches!(a.usage, usage::POSITION | usage::POSITIONT)))
             .copied();
-        let Some((_, b, a)) = position else {
+        let Some((at, b, a)) = position else {
             return Err(Error::new(&NO_POSITION, "no vertex element holds positions").in_field("buffers"));
         };
-        mesh.positions = columns::positions(b, &a, endian);
-        let n = mesh.positions.len();
-        let mut kept = Map::new();
-        keep_w(&mut kept, b, &a);
-        // Sets in the order of their usage index, whatever the order in the vertex.
+        let n = Rows::of(b).len();
+        // Sets in the order of their usage index, whatever the order in the vertex; positions first.
         all.sort_by_key(|(i, _, a)| (a.usage, a.usage_index, *i));
-        for (i, b, a) in all {
-            if position.is_some_and(|(j, _, p)| j == i && p == a) {
-                continue;
-            }
+        let mut wanted = vec![Wanted::new(at, b, a, Column::Positions(Vec::with_capacity(n)))];
+        for (i, b, a) in all.into_iter().filter(|(i, _, other)| (*i, *other) != (at, a)) {
             if b.desc.count() as usize != n {
                 let what = decl::usage_name(a.usage, a.usage_index);
                 let message = format!("{what} has {} vertices, positions have {n}; left out", b.desc.count());
                 sink.push(&STREAM_LENGTHS, format!("buffers[{i}]"), message);
+            } else if a.ty != ty::UNUSED {
+                let column = column(&a, &wanted, n);
+                if matches!(column, Column::None) {
+                    let what = decl::usage_name(a.usage, a.usage_index);
+                    let message = format!("{what} has no place in a scene; kept in extras");
+                    sink.push(&COLUMN_DROPPED, format!("buffers[{i}]"), message);
+                }
+                wanted.push(Wanted::new(i, b, a, column));
+            }
+        }
+        for (i, b) in self.buffers.iter().enumerate() {
+            let mut own: Vec<&mut Wanted<'_>> = wanted.iter_mut().filter(|w| w.buffer == i).collect();
+            if own.is_empty() {
                 continue;
             }
-            fill_column(mesh, &mut kept, b, &a, endian, sink, i);
+            for block in Rows::of(b).blocks() {
+                for w in &mut own {
+                    w.append(block, endian);
+                }
+            }
+        }
+        let mut kept = Map::new();
+        for w in wanted {
+            w.place(mesh, &mut kept, endian);
         }
         Ok(kept)
     }
 
     /// Indices and primitives; returns the material of each primitive.
-    fn fill_indices(&self, mesh: &mut Mesh, sink: &mut Sink) -> Vec<Option<Vec<u8>>> {
+    pub(super) fn fill_indices(&self, mesh: &mut Mesh, sink: &mut Sink) -> Vec<Option<RangeName>> {
         let n = mesh.positions.len();
         let stored = match self.buffers.iter().position(|b| b.desc.is_index()) {
             Some(i) => {
@@ -185,11 +210,16 @@ impl Xmf {
     fn ranges(&self, len: usize) -> Vec<Range> {
         let mut out = Vec::new();
         let mut covered: Vec<(usize, usize)> = Vec::new();
-        for m in &self.materials {
+        if self.materials.is_empty() && len > 0 {
+            // One group without a name; a component may still give it a material as the first.
+            return vec![Range { start: 0, end: len, name: Some(RangeName { number: 1, name: Vec::new() }) }];
+        }
+        for (m, number) in self.materials.iter().zip(1..) {
             let start = (m.first_index as usize).min(len);
             let end = start.saturating_add(m.num_indices as usize).min(len);
             if start < end {
-                out.push(Range { start, end, name: Some(m.trimmed().to_vec()) });
+                let name = RangeName { number, name: m.trimmed().to_vec() };
+                out.push(Range { start, end, name: Some(name) });
                 covered.push((start, end));
             }
         }
@@ -259,98 +289,108 @@ impl Xmf {
 struct Range {
     start: usize,
     end: usize,
-    name: Option<Vec<u8>>,
+    name: Option<RangeName>,
 }
 
-fn fill_column(
-    mesh: &mut Mesh,
-    kept: &mut Map<String, Value>,
-    b: &Buffer,
-    a: &Attribute,
-    endian: wire::Endian,
-    sink: &mut Sink,
+/// An element that becomes a column, or is kept as it is.
+struct Wanted<'a> {
     buffer: usize,
-) {
-    match (a.usage, a.usage_index) {
-        _ if a.ty == ty::UNUSED => {}
-        (usage::NORMAL, 0) if mesh.normals.is_empty() => {
-            mesh.normals = columns::normals(b, a, endian);
-            keep_direction(kept, b, a);
-        }
-        (usage::TANGENT, 0) if mesh.tangents.is_empty() => {
-            mesh.tangents = columns::tangents(b, a, endian);
-            keep_direction(kept, b, a);
-        }
-        (usage::TEXCOORD, _) => {
-            mesh.uvs.push(columns::uvs(b, a, endian));
-            if decl::components(a.ty) > 2 {
-                keep_raw(kept, b, a);
+    from: &'a Buffer,
+    attribute: Attribute,
+    column: Column,
+    fourth: Option<Fourth>,
+}
+
+impl<'a> Wanted<'a> {
+    fn new(buffer: usize, from: &'a Buffer, attribute: Attribute, column: Column) -> Self {
+        // The fourth number of a position, normal or tangent says nothing, but comes back.
+        let fourth = match column {
+            Column::Positions(_) => decl::components(attribute.ty) >= 4,
+            Column::Normals(_) | Column::Tangents(_) => {
+                decl::components(attribute.ty) >= 4 && !decl::is_whole(attribute.ty)
             }
+            _ => false,
+        };
+        Self { buffer, from, attribute, column, fourth: fourth.then(Fourth::default) }
+    }
+
+    fn append(&mut self, block: Rows<'_>, endian: Endian) {
+        self.column.append(block, &self.attribute, endian);
+        if let Some(fourth) = &mut self.fourth {
+            fourth.append(block, &self.attribute);
         }
-        (usage::COLOR, _) => mesh.colors.push(match columns::colors(b, a, endian) {
-            // Numbers that are no colours would be clamped by glTF: keep them as they are.
-            Colors::F32(v) if v.iter().flatten().any(|c| !(0.0..=1.0).contains(c)) => {
-                keep_raw(kept, b, a);
-                Colors::F32(v.into_iter().map(|c| c.map(|x| x.clamp(0.0, 1.0))).collect())
-            }
-            colors => colors,
-        }),
-        // Bitangents (TANGENT1, BINORMAL), second positions, blend weights …
-        _ => {
-            keep_raw(kept, b, a);
-            let what = decl::usage_name(a.usage, a.usage_index);
-            sink.push(
-                &COLUMN_DROPPED,
-                format!("buffers[{buffer}]"),
-                format!("{what} has no place in a scene; kept in extras"),
+    }
+
+    /// Puts the column into the mesh, and what a column cannot say into the extras.
+    fn place(self, mesh: &mut Mesh, kept: &mut Map<String, Value>, endian: Endian) {
+        let Self { from, attribute: a, .. } = self;
+        let name = decl::usage_name(a.usage, a.usage_index);
+        if let Some(fourth) = &self.fourth
+            && !Rows::of(from).is_empty()
+        {
+            let (key, bytes) = match fourth.shared() {
+                Some(all) => ("all", all.to_vec()),
+                None => ("raw", Fourth::all(from, &a)),
+            };
+            kept.insert(
+                format!("{name}.w"),
+                json!({"type": a.ty, key: base64_text(&little(bytes, a.ty, endian))}),
             );
         }
+        let mut keep_raw = || {
+            let raw = little(columns::raw(from, &a), a.ty, endian);
+            kept.insert(name.clone(), json!({"type": a.ty, "raw": base64_text(&raw)}));
+        };
+        // Whole numbers cannot say a direction of unit length: those come back as they were.
+        let whole = decl::is_whole(a.ty);
+        match self.column {
+            Column::Positions(v) => mesh.positions = v,
+            Column::Normals(v) => {
+                mesh.normals = v;
+                whole.then(keep_raw);
+            }
+            Column::Tangents(v) => {
+                mesh.tangents = v;
+                whole.then(keep_raw);
+            }
+            Column::Uvs(v) => {
+                mesh.uvs.push(v);
+                (decl::components(a.ty) > 2).then(keep_raw);
+            }
+            // Numbers that are no colours would be clamped by glTF: keep them as they are.
+            Column::Colors(Colors::F32(v)) if v.iter().flatten().any(|c| !(0.0..=1.0).contains(c)) => {
+                keep_raw();
+                mesh.colors.push(Colors::F32(v.into_iter().map(|c| c.map(|x| x.clamp(0.0, 1.0))).collect()));
+            }
+            Column::Colors(v) => mesh.colors.push(v),
+            Column::None => keep_raw(),
+        }
     }
 }
 
-fn keep_raw(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
-    kept.insert(
-        decl::usage_name(a.usage, a.usage_index),
-        json!({"type": a.ty, "raw": base64_text(&columns::raw(b, a))}),
-    );
-}
-
-/// Whole numbers cannot say a direction of unit length: those come back as they were.
-fn keep_direction(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
-    if decl::is_whole(a.ty) {
-        keep_raw(kept, b, a);
-    } else {
-        keep_w(kept, b, a);
+/// What an element becomes: one set of normals and tangents, any number of UVs and colours. The rest (bitangents as
+/// TANGENT1 or BINORMAL, second positions, blend weights …) has no place.
+fn column(a: &Attribute, before: &[Wanted<'_>], n: usize) -> Column {
+    let first = |is: fn(&Column) -> bool| !before.iter().any(|w| is(&w.column));
+    match (a.usage, a.usage_index) {
+        (usage::NORMAL, 0) if first(|c| matches!(c, Column::Normals(_))) => {
+            Column::Normals(Vec::with_capacity(n))
+        }
+        (usage::TANGENT, 0) if first(|c| matches!(c, Column::Tangents(_))) => {
+            Column::Tangents(Vec::with_capacity(n))
+        }
+        (usage::TEXCOORD, _) => Column::Uvs(Vec::with_capacity(n)),
+        (usage::COLOR, _) => Column::colors(a.ty, n),
+        _ => Column::None,
     }
 }
 
-/// The fourth number of a position, normal or tangent says nothing, but comes back.
-fn keep_w(kept: &mut Map<String, Value>, b: &Buffer, a: &Attribute) {
-    if decl::components(a.ty) < 4 {
-        return;
+/// Bytes of a type in the order files are written with.
+fn little(mut bytes: Vec<u8>, ty: u32, endian: Endian) -> Vec<u8> {
+    if endian == Endian::Big {
+        bytes.chunks_exact_mut(decl::word(ty)).for_each(<[u8]>::reverse);
     }
-    let size = decl::size_of(a.ty).unwrap_or(4);
-    let part = size / 4;
-    let stride = (b.desc.item_size as usize).max(1);
-    let at = a.offset + size - part;
-    let mut vertices =
-        b.data.chunks_exact(stride).take(b.desc.count() as usize).map(|v| v.get(at..at + part));
-    let Some(Some(first)) = vertices.next() else {
-        return;
-    };
-    let name = format!("{}.w", decl::usage_name(a.usage, a.usage_index));
-    let same = match first {
-        // Mostly one byte of a D3DCOLOR; comparing slices takes ten times as long.
-        [byte] => columns::gathered(b, a.offset).iter().filter(|[_, _, _, w]| w != byte).count() == 0,
-        _ => vertices.clone().all(|w| w == Some(first)),
-    };
-    if same {
-        kept.insert(name, json!({"type": a.ty, "all": base64_text(first)}));
-    } else {
-        let all: Vec<u8> =
-            std::iter::once(Some(first)).chain(vertices).flatten().flatten().copied().collect();
-        kept.insert(name, json!({"type": a.ty, "raw": base64_text(&all)}));
-    }
+    bytes
 }
 
 fn topology(primitive: u32) -> (Topology, usize) {

@@ -1,7 +1,9 @@
 //! Bytes survive: every chunk, every version, both byte orders, wrong sizes.
 
 mod model;
+mod motion;
 mod random;
+mod write;
 
 use crate::emfx::body::{Body, Nested};
 use crate::emfx::chunk::{Emfx, Magic};
@@ -93,6 +95,50 @@ fn slack_is_kept_and_found_again() {
     assert_eq!(read.chunks.len(), made.chunks.len());
     assert!(read.chunks.iter().any(|c| c.slack == [0xcd; 7]));
     let _ = sink;
+}
+
+/// A mesh that counts too many original vertices must not make its skin swallow what follows.
+#[test]
+fn a_skin_ends_where_its_chunk_does() {
+    let mut made = model::actor(&[]);
+    let at = made.chunks.iter().position(|c| c.id == 1).unwrap();
+    let Body::Mesh(mesh) = &mut made.chunks[at].body else { panic!("no mesh") };
+    mesh.original_vertices = 9;
+    let (doc, _) = survives(&made.to_bytes(), "a.xac");
+    let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
+    assert_eq!(read.chunks.len(), made.chunks.len());
+    let mut sink = Sink::new();
+    super::check::check(read, &mut sink);
+    assert!(sink.has(&super::codes::SKIN_TABLE));
+}
+
+/// Only sizes that are wrong as the exporters' are pass without a warning.
+#[test]
+fn a_size_of_nobody_is_a_warning() {
+    use crate::emfx::codes::{SIZE, SIZE_QUIRK};
+    for (change, quirk) in [(0, true), (3, false)] {
+        let mut made = model::actor(&[]);
+        let at = made.chunks.iter().position(|c| c.id == 3).unwrap();
+        made.chunks[at].size = 84 + 4 + "EMFX Default".len() as u32 + change;
+        let (_, sink) = survives(&made.to_bytes(), "a.xac");
+        assert_eq!((sink.has(&SIZE_QUIRK), sink.has(&SIZE)), (quirk, !quirk));
+    }
+}
+
+#[test]
+fn events_with_a_size_of_zero_are_read() {
+    let mut seen = 0;
+    for seed in 0..20 {
+        let mut made = file(seed, Magic::Xsm, Endian::Little, 0);
+        made.chunks.retain(|c| matches!(c.body, Body::Events(_) | Body::MotionInfo(_)));
+        let count = made.chunks.len();
+        made.chunks.iter_mut().for_each(|c| c.size = 0);
+        let (doc, _) = survives(&made.to_bytes(), "a.xsm");
+        let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
+        assert_eq!(read.chunks.len(), count, "{seed}");
+        seen += read.chunks.iter().filter(|c| matches!(c.body, Body::Events(_))).count();
+    }
+    assert!(seen > 0);
 }
 
 #[test]

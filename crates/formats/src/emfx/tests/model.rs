@@ -124,7 +124,7 @@ fn effect() -> FxMaterial {
     }
 }
 
-fn actor(levels: &[u32]) -> Emfx {
+pub fn actor(levels: &[u32]) -> Emfx {
     let header = Header { magic: Magic::Xac, version: [1, 0], endian: Endian::Little, multiply_order: 0 };
     let mut file = Emfx::new(header);
     let nodes = vec![node("root", NONE), node("child", 0), node("rigid", 1)];
@@ -161,7 +161,7 @@ fn actor(levels: &[u32]) -> Emfx {
     file
 }
 
-fn load(file: &Emfx, lod: Lod, collision: bool) -> Scene {
+pub fn load(file: &Emfx, lod: Lod, collision: bool) -> Scene {
     let options = LoadOptions { lod, collision, ..LoadOptions::default() };
     let files = Memory::default();
     file.to_scene(&Context { files: &files, path: "a.xac", options: &options }, &mut Sink::new()).unwrap()

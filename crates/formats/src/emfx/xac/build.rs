@@ -9,7 +9,8 @@ use crate::emfx::body::{Body, LodActor, Nested};
 use crate::emfx::chunk::{Chunk, Emfx, Header, Magic};
 use crate::emfx::maths::{mirror, mirror_quat};
 use crate::emfx::profile::Profile;
-use crate::emfx::{APPLICATION, codes, extras, template, xpm, xsm};
+use crate::emfx::template::{self, Template};
+use crate::emfx::{APPLICATION, codes, extras, xpm, xsm};
 use crate::{Output, WriteOptions};
 use scene::Scene;
 use serde::Deserialize;
@@ -19,9 +20,13 @@ use wire::{Endian, Result, Sink, Text};
 /// An actor and a motion file for each animation.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let profile = Profile::of(options)?;
-    let scene = template::apply(scene, options);
-    let mut file = actor(&scene, options, profile, 0, sink);
-    file.wrapper = template::wrapper(options);
+    let template = Template::of(options, sink);
+    let scene = template::apply(scene, template.as_ref());
+    // Where the scene has one level only, the others are those of the original.
+    let one_level = levels(&scene).iter().all(|l| *l == 0);
+    let kept = template.as_ref().filter(|_| one_level).map(|t| t.levels(sink)).unwrap_or_default();
+    let mut file = actor(&scene, options, profile, 0, kept, sink);
+    file.wrapper = template.and_then(|t| t.wrapper());
     file.true_sizes();
     let mut out = vec![Output { suffix: ".xac".into(), bytes: file.to_bytes() }];
     out.extend(xsm::outputs(&scene, options, profile, sink));
@@ -29,8 +34,15 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     Ok(out)
 }
 
-/// The actor of one level of detail; the finest holds the others.
-fn actor(scene: &Scene, options: &WriteOptions, profile: Profile, lod: u32, sink: &mut Sink) -> Emfx {
+/// The actor of one level of detail; the finest holds the others, or those that were kept.
+fn actor(
+    scene: &Scene,
+    options: &WriteOptions,
+    profile: Profile,
+    lod: u32,
+    kept: Vec<Chunk>,
+    sink: &mut Sink,
+) -> Emfx {
     let stored: Option<Header> = extras::get(&scene.extras, "header");
     let header = Header {
         magic: Magic::Xac,
@@ -39,7 +51,7 @@ fn actor(scene: &Scene, options: &WriteOptions, profile: Profile, lod: u32, sink
         multiply_order: stored.map_or(0, |h| h.multiply_order.min(1)),
     };
     let mut hierarchy = Hierarchy::new(scene, header.multiply_order, sink);
-    let (surfaces, shift) = build_surface::convert(scene, options, profile);
+    let (surfaces, shift) = build_surface::convert(scene, options, profile, sink);
     let mut owners = Owners::default();
     let mut made: Vec<Made> = Vec::new();
     let levels = levels(scene);
@@ -59,6 +71,9 @@ fn actor(scene: &Scene, options: &WriteOptions, profile: Profile, lod: u32, sink
     let others = other_chunks(scene, &renumber);
     let info = others.iter().position(|c| matches!(c.body, Body::ActorInfo(_)));
     match info.and_then(|i| others.get(i)) {
+        Some(Chunk { body: Body::ActorInfo(info), .. }) if Profile::asked(options) => {
+            file.push(7, 2, Body::ActorInfo(Box::new(second_version(info, sink))));
+        }
         Some(chunk) => file.chunks.push(chunk.clone()),
         None => file.push(7, 2, Body::ActorInfo(Box::new(new_info(&scene.name)))),
     }
@@ -76,10 +91,11 @@ fn actor(scene: &Scene, options: &WriteOptions, profile: Profile, lod: u32, sink
     }
     if lod == 0 {
         for level in levels.into_iter().filter(|l| *l > 0) {
-            let nested = actor(scene, options, profile, level, sink);
+            let nested = actor(scene, options, profile, level, Vec::new(), sink);
             let body = LodActor { level, size: 0, file: Nested::Actor(Box::new(nested)) };
             file.push(8, 1, Body::LodActor(body));
         }
+        file.chunks.extend(kept);
     }
     if !targets.is_empty() {
         file.push(12, 1, Body::MorphTargets(MorphTargets { lod: 0, targets }));
@@ -93,6 +109,23 @@ fn levels(scene: &Scene) -> Vec<u32> {
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// The info of any version as version 2, which is what the games of the profiles read.
+fn second_version(info: &ActorInfo, sink: &mut Sink) -> ActorInfo {
+    if info.trajectory_node.is_some_and(|n| n != NONE) {
+        sink.push(&codes::LOST, "", "the trajectory node has no place in info version 2");
+    }
+    ActorInfo {
+        lods: None,
+        trajectory_node: None,
+        extraction_node: None,
+        extraction_mask: None,
+        repositioning_mask: info.repositioning_mask.or(info.extraction_mask).or(Some(0)),
+        repositioning_node: info.repositioning_node.or(info.extraction_node).or(Some(NONE)),
+        retarget_root_offset: info.retarget_root_offset.or(Some(0.0)),
+        ..info.clone()
+    }
 }
 
 fn new_info(name: &str) -> ActorInfo {

@@ -4,8 +4,8 @@ use super::materials::{FxBitmap, FxFloats, FxMaterial, FxValue, Layer, Layers, M
 use super::surface::{self, slot_of, slot_of_parameter};
 use crate::emfx::body::Body;
 use crate::emfx::chunk::Emfx;
-use crate::emfx::extras;
 use crate::emfx::profile::Profile;
+use crate::emfx::{codes, extras};
 use crate::{Names, WriteOptions};
 use scene::{Alpha, Material as SceneMaterial, Scene, Slot, TextureSlot, TextureTransform};
 use wire::{Sink, Text};
@@ -18,20 +18,32 @@ pub enum Made {
     Fx(Box<FxMaterial>),
 }
 
-/// All materials, and by how much their numbers moved.
-pub fn convert(scene: &Scene, options: &WriteOptions, profile: Profile) -> (Vec<Made>, u32) {
+/// The standard material that exporters for Tree of Savior put first.
+const DEFAULT: &str = "EMFX Default";
+
+/// All materials, and by how much their numbers moved. A profile asked for decides their kind, else they are of the
+/// kind they were.
+pub fn convert(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &mut Sink) -> (Vec<Made>, u32) {
     let mut out = Vec::new();
+    let (mut changed, mut plain_colours) = (0_usize, 0_usize);
     let ours = scene.materials.iter().any(|m| extras::field(&m.extras, "fx").is_some());
     let lead =
         scene.materials.is_empty() || (profile == Profile::TreeOfSavior && !ours && !has_default(scene));
     if lead {
-        out.push(Made::Standard(Box::new(plain("EMFX Default"))));
+        out.push(Made::Standard(Box::new(plain(DEFAULT))));
     }
     let shift = u32::from(lead && !scene.materials.is_empty());
     for m in &scene.materials {
         let stored_standard: Option<Material> = extras::get(&m.extras, "standard");
         let stored_fx: Option<FxMaterial> = extras::get(&m.extras, "fx");
-        let effect = stored_fx.is_some() || (profile == Profile::TreeOfSavior && stored_standard.is_none());
+        let effect = if Profile::asked(options) {
+            profile == Profile::TreeOfSavior && m.name != DEFAULT
+        } else {
+            stored_fx.is_some()
+        };
+        changed += usize::from(if effect { stored_standard.is_some() } else { stored_fx.is_some() });
+        let [r, g, b, _] = m.base_color;
+        plain_colours += usize::from(effect && stored_fx.is_none() && [r, g, b] != [1.0; 3]);
         out.push(if effect {
             Made::Fx(Box::new(fx(m, stored_fx, scene, options)))
         } else {
@@ -39,11 +51,18 @@ pub fn convert(scene: &Scene, options: &WriteOptions, profile: Profile) -> (Vec<
             Made::Standard(Box::new(standard(m, stored_standard, scene, options, number)))
         });
     }
+    let mut lost = |n: usize, text: &str| {
+        if n > 0 {
+            sink.push(&codes::LOST, "", format!("{n} {text}"));
+        }
+    };
+    lost(changed, "materials are of the profile's kind now; what only the other kind says is left out");
+    lost(plain_colours, "materials have a colour of their own, for which an effect has no parameter");
     (out, shift)
 }
 
 fn has_default(scene: &Scene) -> bool {
-    scene.materials.first().is_some_and(|m| m.name == "EMFX Default")
+    scene.materials.first().is_some_and(|m| m.name == DEFAULT)
 }
 
 /// Totals and materials as chunks.

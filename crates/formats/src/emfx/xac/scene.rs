@@ -6,8 +6,8 @@ use super::types::Mesh;
 use super::{hierarchy, surface};
 use crate::emfx::body::{Body, Nested};
 use crate::emfx::chunk::Emfx;
-use crate::emfx::extras;
 use crate::emfx::maths::{mirror, mirror_quat};
+use crate::emfx::{codes, extras};
 use crate::{Context, Lod, Names};
 use scene::{Influences, MaterialId, Mesh as SceneMesh, Node, NodeId, NodeKind, Scene, Skin, SkinId, Slot};
 use serde_json::{Value, json};
@@ -28,6 +28,13 @@ pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>
         Lod::All => None,
     };
     let tag = wanted.is_none() && coarsest > 0;
+    if let (Some(level), 1..) = (wanted, coarsest) {
+        let path = actor.lods.first().map_or_else(String::new, |l| format!("chunks[{}].lod_actor", l.0));
+        let text = format!(
+            "level {level} of 0 to {coarsest} is taken; --lod all takes all of them, and --template brings nested ones back"
+        );
+        sink.push(&codes::LOD_LEFT_OUT, path, text);
+    }
     let mut adder = Adder { scene, cx, wanted, tag, level: 0, prefix: String::new() };
     adder.scene.extras = extras::make(scene_extras(file, &actor, &names));
     adder.actor(&actor, &names, &nodes, wanted.is_none_or(|w| !nested.contains(&w)), sink);

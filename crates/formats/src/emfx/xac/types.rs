@@ -2,7 +2,7 @@
 
 use crate::emfx::body::Seen;
 use crate::emfx::bulk::{self, float, half, put_f32, put_u32, word};
-use crate::emfx::chunk::plausible;
+use crate::emfx::chunk::can_end;
 use crate::emfx::macros::versioned;
 use serde::{Deserialize, Serialize};
 use wire::{Reader, Result, Text, Wire, Writer, record};
@@ -347,6 +347,12 @@ pub struct Influence {
     pub pad: [u8; 2],
 }
 
+/// Whether a chunk can end behind `n` table entries.
+fn ends_after(r: &Reader<'_>, n: usize) -> bool {
+    let mut trial = r.fork();
+    n.checked_mul(8).is_some_and(|bytes| trial.take(bytes).is_ok()) && can_end(&trial)
+}
+
 fn influence(b: &[u8; 8], e: wire::Endian) -> Influence {
     let [.., p, q] = *b;
     Influence { weight: float(b, 0, e), node: half(b, 4, e), pad: [p, q] }
@@ -371,7 +377,12 @@ impl Skin {
         }
         skin.influences = r.field("influences", |r| bulk::rows(r, total, influence))?;
         let by_size = end.saturating_sub(r.position()) / 8;
-        let entries = originals.filter(|n| *n <= r.remaining() / 8).unwrap_or(by_size);
+        let entries = match originals {
+            // A mesh that counts too many must not swallow the chunks behind.
+            Some(n) if n > by_size && !ends_after(r, n) && ends_after(r, by_size) => by_size,
+            Some(n) if n <= r.remaining() / 8 => n,
+            _ => by_size,
+        };
         skin.table =
             r.field("table", |r| bulk::rows::<8, _>(r, entries, |b, e| [word(b, 0, e), word(b, 4, e)]))?;
         Ok(skin)
@@ -502,11 +513,7 @@ impl NodeGroups {
             let mut trial = r.fork();
             let start = trial.position();
             Self::read_as(&mut trial, counted).is_ok()
-                && if by_size {
-                    trial.position() - start == size
-                } else {
-                    trial.is_empty() || plausible(trial.rest(), trial.endian())
-                }
+                && if by_size { trial.position() - start == size } else { can_end(&trial) }
         };
         // Where the size is a lie, the reading that ends at a chunk header.
         let counted = fits(true, true) || !(fits(false, true) || (!fits(true, false) && fits(false, false)));

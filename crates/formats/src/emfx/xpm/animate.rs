@@ -4,6 +4,7 @@ use super::types::MorphTrack;
 use crate::emfx::body::Body;
 use crate::emfx::chunk::Emfx;
 use crate::emfx::maths::{halves, identity, uniform, unit, vec};
+use crate::emfx::xsm::hold;
 use crate::emfx::xsm::split::{self, Bound};
 use crate::emfx::xsm::tracks::{Repairs, Track, lerp};
 use crate::emfx::{codes, extras, motion_name};
@@ -135,6 +136,14 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
         }
     }
     let (bound, total) = (library.used.len(), list.len());
+    if animation.channels.is_empty() {
+        // A clip without channels cannot be: one that stands still holds the weights of a mesh at zero.
+        match still(scene, &mut library) {
+            Some(channel) => animation.channels.push(channel),
+            None if total == 0 => sink.push(&codes::NO_WEIGHTS, "", "without tracks it makes no animation"),
+            None => {}
+        }
+    }
     let unbound: Vec<&&MorphTrack> =
         list.iter().enumerate().filter(|(i, _)| !library.used.contains(i)).map(|(_, t)| t).collect();
     let elsewhere: Vec<&&MorphTrack> =
@@ -156,6 +165,17 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
         sink.push(&codes::MORPH_KEY_TWICE, "", text);
     }
     Ok((bound, total))
+}
+
+/// Zero weights of the first mesh that the motion names a target of.
+fn still(scene: &Scene, library: &mut Library) -> Option<Channel> {
+    let named = |library: &mut Library, mesh: &Mesh| {
+        mesh.targets.iter().any(|t| library.find(&[], &t.name, true).is_some())
+    };
+    scene.nodes.iter().enumerate().find_map(|(i, node)| {
+        let mesh = scene.meshes.get(node.mesh?.0 as usize)?;
+        named(library, mesh).then(|| hold(NodeId(i as u32), Property::Weights, vec![0.0; mesh.targets.len()]))
+    })
 }
 
 /// One weights channel for all targets of a mesh, on the union of their times.

@@ -4,8 +4,9 @@ use super::types::{MorphInfo, MorphKey, MorphTrack};
 use crate::emfx::body::Body;
 use crate::emfx::chunk::{Chunk, Emfx, Header, Magic};
 use crate::emfx::curve::{self, Curve};
+use crate::emfx::template::{self, Template};
 use crate::emfx::xsm::{is_slider, safe_name};
-use crate::emfx::{APPLICATION, EXPORTER_DATE, codes, extras, template};
+use crate::emfx::{APPLICATION, EXPORTER_DATE, codes, extras};
 use crate::{Output, WriteOptions};
 use scene::{Animation, Property, Scene};
 use serde::Deserialize;
@@ -14,7 +15,7 @@ use wire::{Endian, Reader, Result, Sink, Text};
 
 /// A motion file for each animation that has weights; the first takes the name asked for.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let scene = template::apply(scene, options);
+    let scene = template::apply(scene, Template::of(options, sink).as_ref());
     let mut out = outputs(&scene, sink);
     if let Some(first) = out.first_mut() {
         first.suffix = ".xpm".into();

@@ -8,7 +8,8 @@ use crate::emfx::chunk::{Chunk, Emfx, Header, Magic};
 use crate::emfx::curve::{self, Curve};
 use crate::emfx::maths::{Local, join, mirror, mirror_quat, to_f32};
 use crate::emfx::profile::Profile;
-use crate::emfx::{APPLICATION, EXPORTER_DATE, codes, extras, template};
+use crate::emfx::template::{self, Template};
+use crate::emfx::{APPLICATION, EXPORTER_DATE, codes, extras};
 use crate::{Output, WriteOptions};
 use glam::DQuat;
 use scene::curves::nlerp;
@@ -19,7 +20,7 @@ use wire::{Endian, Reader, Result, Sink, Text};
 /// A motion file for each animation that moves nodes; the first takes the name asked for.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let profile = Profile::of(options)?;
-    let scene = template::apply(scene, options);
+    let scene = template::apply(scene, Template::of(options, sink).as_ref());
     let mut out = outputs(&scene, options, profile, sink);
     if let Some(first) = out.first_mut() {
         first.suffix = ".xsm".into();
@@ -92,7 +93,7 @@ struct Channels<'a> {
 fn file(scene: &Scene, a: &Animation, options: &WriteOptions, profile: Profile, sink: &mut Sink) -> Emfx {
     let order = order_of(scene, a);
     let stored: Option<Header> = extras::get(&a.extras, "header");
-    let packed = extras::get::<bool>(&a.extras, "packed").filter(|_| options.profile.is_none());
+    let packed = extras::get::<bool>(&a.extras, "packed").filter(|_| !Profile::asked(options));
     let packed = packed.unwrap_or(profile != Profile::Paradox);
     let mut out = Emfx::new(Header {
         magic: Magic::Xsm,
@@ -106,11 +107,28 @@ fn file(scene: &Scene, a: &Animation, options: &WriteOptions, profile: Profile, 
     if infos.is_empty() {
         out.push(201, 2, Body::MotionInfo(new_info(&a.name)));
     }
-    out.chunks.extend(infos);
+    for chunk in infos {
+        match chunk.body {
+            Body::MotionInfo(info) if Profile::asked(options) => {
+                out.push(201, 2, Body::MotionInfo(second_version(info)));
+            }
+            _ => out.chunks.push(chunk),
+        }
+    }
     let list = submotions(scene, a, order, options.key_error, packed, sink);
     out.push(202, if packed { 2 } else { 1 }, Body::Submotions(list));
     out.chunks.extend(others);
     out
+}
+
+/// The info of any version as version 2, which is what the games of the profiles read.
+fn second_version(info: MotionInfo) -> MotionInfo {
+    MotionInfo {
+        importance: info.importance.or(Some(1.0)),
+        max_error: info.max_error.or(Some(1e8)),
+        extraction_mask: None,
+        ..info
+    }
 }
 
 fn new_info(name: &str) -> MotionInfo {

@@ -24,12 +24,13 @@ use super::extras;
 use super::maths::{Local, mirror, mirror_quat, to_f32, unit};
 use super::xac_place;
 use crate::{Context, Names};
-pub use animate::{animate, name_of, rotation_channel};
+pub use animate::{animate, constant as hold, name_of, rotation_channel};
 pub use build::{from_scene, is_slider, outputs, safe_name};
 use glam::DQuat;
 use scene::{Node, Scene};
 use serde_json::json;
 use types::Submotion;
+use wavelet::WaveletSubmotion;
 use wire::{Result, Sink};
 
 /// All submotions of a file, wherever they lie.
@@ -41,9 +42,18 @@ pub fn submotions(file: &Emfx) -> impl Iterator<Item = &Submotion> {
     })
 }
 
+/// The submotions of a wavelet motion, whose keys are not decoded.
+fn wavelets(file: &Emfx) -> impl Iterator<Item = &WaveletSubmotion> {
+    file.chunks.iter().flat_map(|c| match &c.body {
+        Body::Wavelet(w) => w.submotions.as_slice(),
+        _ => &[],
+    })
+}
+
 /// How the names of a motion are decoded.
 pub fn names(file: &Emfx, encoding: Option<&str>) -> Result<Names> {
-    Names::detect(submotions(file).map(|s| s.name.as_bytes()), encoding)
+    let names = submotions(file).map(|s| s.name.as_bytes());
+    Names::detect(names.chain(wavelets(file).map(|s| s.name.as_bytes())), encoding)
 }
 
 /// The pose of a submotion in the scene's space, as far as it is finite.
@@ -58,13 +68,14 @@ pub fn pose(order: u8, s: &Submotion) -> Local {
     }
 }
 
-/// A motion alone: one node per track, without hierarchy, in the motion's pose.
+/// A motion alone: one node per track, without hierarchy, in the motion's pose; those of a wavelet motion rest.
 pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
     let names = names(file, cx.options.encoding.as_deref())?;
     let mut scene = Scene { name: cx.stem().to_owned(), ..Scene::default() };
     let order = file.header.multiply_order.min(1);
     let mut poses = Vec::new();
-    for s in submotions(file) {
+    let waves: Vec<Submotion> = wavelets(file).map(WaveletSubmotion::resting).collect();
+    for s in submotions(file).chain(&waves) {
         let (name, raw_name) = names.decode(&s.name.0);
         let pose = pose(order, s);
         let id = scene.add_node(Node {

@@ -6,7 +6,7 @@ use crate::emfx::maths::{Local, halves, identity, join, mirror_quat, to_f32, uni
 use crate::emfx::xac_split;
 use glam::DQuat;
 use scene::{Animation, Channel, NodeId, NodeKind, Property, Scene};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A node that a motion moves.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +39,12 @@ pub fn outer_of(scene: &Scene, id: NodeId) -> Option<NodeId> {
     let outer = scene.node(parent)?;
     let named = outer.name.strip_suffix("#scale") == Some(node.name.as_str());
     (named || outer.kind == NodeKind::Helper).then_some(parent)
+}
+
+/// The first of some nodes, or its outer half: what carries the translation.
+pub fn first_of(scene: &Scene, nodes: &HashSet<NodeId>) -> Option<NodeId> {
+    let first = *nodes.iter().min_by_key(|n| n.0)?;
+    Some(outer_of(scene, first).unwrap_or(first))
 }
 
 /// The multiply order the actor gave a node, if it came from one.

@@ -1,6 +1,6 @@
 //! Chunk 203: a motion compressed with wavelets. Kept and described, not decoded: no sample is known.
 
-use super::types::Quat;
+use super::types::{Quat, RotationKeys, Submotion};
 use serde::{Deserialize, Serialize};
 use wire::{Reader, Result, Text, Wire, Writer, record};
 
@@ -95,6 +95,30 @@ pub struct Wavelet {
     pub submotions: Vec<WaveletSubmotion>,
     /// Blocks.
     pub chunks: Vec<WaveletChunk>,
+}
+
+impl WaveletSubmotion {
+    /// The submotion at rest: what is known without decoding the blocks.
+    pub fn resting(&self) -> Submotion {
+        let [pose_rotation, bind_rotation, pose_scale_rotation, bind_scale_rotation] = self.rotations;
+        let [pose_position, pose_scale, bind_position, bind_scale] = self.vectors;
+        Submotion {
+            pose_rotation,
+            bind_rotation,
+            pose_scale_rotation,
+            bind_scale_rotation,
+            pose_position,
+            pose_scale,
+            bind_position,
+            bind_scale,
+            max_error: Some(self.max_error),
+            name: self.name.clone(),
+            positions: Vec::new(),
+            rotations: RotationKeys::Q16(Vec::new()),
+            scales: Vec::new(),
+            scale_rotations: RotationKeys::Q16(Vec::new()),
+        }
+    }
 }
 
 impl Wavelet {

@@ -2,6 +2,7 @@
 
 use super::{read as reader, write};
 use crate::xnalara::check::{self as codes, About, check_model, is_absolute};
+use crate::xnalara::geometry::At;
 use crate::xnalara::materials::Surface;
 use crate::xnalara::model::{Bone, Geometry, Mesh, Model, Texture};
 use crate::xnalara::to_scene::{Wrapping, to_scene};
@@ -11,6 +12,7 @@ use scene::Scene;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::any::Any;
+use std::cell::OnceCell;
 use std::io;
 use wire::{Reader, Result, Sink, Text};
 
@@ -151,7 +153,7 @@ pub fn build(value: Value) -> Result<Box<dyn Document>> {
 
 /// Makes one from a scene.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let mut made = from_scene::model(scene, options, true, sink)?;
+    let mut made = from_scene::model(scene, options, from_scene::Target::Text, sink)?;
     for m in &mut made.model.meshes {
         m.geometry.tangents.clear();
     }
@@ -249,11 +251,18 @@ impl Document for Ascii {
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
         self.check_text(sink);
-        check_model(&self.model, About { stem: cx.stem(), header: false, text: true }, sink);
+        let places = OnceCell::new();
+        let place = |mesh, element| {
+            let parsed = places.get_or_init(|| reader::parse::<true>(&self.source, &mut Sink::new()).ok());
+            let span = parsed.as_ref().filter(|_| !self.edited).and_then(|p| p.span_of(mesh, element));
+            span.map_or(At::Behind(0), |(start, _)| At::Byte(u64::from(start)))
+        };
+        check_model(&self.model, About { stem: cx.stem(), header: false, text: true }, &place, sink);
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
-        fix::fix_model(&mut self.model, cx.options.encoding.as_deref());
+        let about = About { stem: cx.stem(), header: false, text: true };
+        fix::fix_model(&mut self.model, about, cx.options.encoding.as_deref());
         for m in &mut self.model.meshes {
             m.uv_layers = m.geometry.uvs.len() as u32;
         }

@@ -1,6 +1,7 @@
 //! From text to a model.
 
 use super::scan::{Cursor, Span};
+use crate::xnalara::geometry::Element;
 use crate::xnalara::model::{Bone, Geometry, Mesh, Model, Texture};
 use wire::{Error, Result, Sink, Text};
 
@@ -17,12 +18,38 @@ pub struct Parsed {
     pub tangent_lines: Vec<usize>,
 }
 
+impl Parsed {
+    /// The place of the first value of an element, in a text read with spans.
+    pub fn span_of(&self, mesh: usize, element: Element) -> Option<Span> {
+        let before = self.model.bones.len() * 5;
+        let before = before + self.model.meshes.iter().take(mesh).map(values).sum::<usize>();
+        let m = self.model.meshes.get(mesh)?;
+        let inside = match element {
+            Element::Vertex(v) => values_before(m, v),
+            Element::Triangle(t) => values_before(m, m.geometry.len()) + 3 * t,
+        };
+        self.spans.get(before + inside).copied()
+    }
+}
+
+/// How many values of a mesh stand before one of its vertices.
+fn values_before(m: &Mesh, vertex: usize) -> usize {
+    let weights = m.geometry.weights.starts.get(vertex).map_or(0, |s| *s as usize);
+    1 + 2 * m.textures.len() + vertex * (10 + 2 * m.geometry.uvs.len()) + 2 * weights
+}
+
+fn values(m: &Mesh) -> usize {
+    values_before(m, m.geometry.len()) + m.indices.len()
+}
+
 /// How the vertices of one mesh are spelled.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Shape {
     uvs: usize,
     tangents: bool,
     bones: bool,
+    /// Colours may be blank lines: white.
+    blank_colors: bool,
 }
 
 /// Reads the text; with `SPANS` it notes where every value stands.
@@ -132,14 +159,12 @@ fn mesh<const SPANS: bool>(c: &mut Cursor<'_, SPANS>, bones: bool, last: bool) -
     Err(first.unwrap_or_else(|| c.error("no vertices")))
 }
 
-/// What to try: as declared, with a UV line that was not declared, with tangents behind each UV.
-fn shapes(uv_layers: usize, bones: bool) -> Vec<Shape> {
-    let plain = Shape { uvs: uv_layers, tangents: false, bones };
-    if uv_layers == 0 {
-        vec![plain, Shape { uvs: 1, ..plain }]
-    } else {
-        vec![plain, Shape { tangents: true, ..plain }]
-    }
+/// What to try: as declared, with a UV line that was not declared, with tangents behind each UV, with blank lines
+/// instead of colours.
+fn shapes(uv_layers: usize, bones: bool) -> [Shape; 3] {
+    let plain = Shape { uvs: uv_layers, tangents: false, bones, blank_colors: false };
+    let more = if uv_layers == 0 { Shape { uvs: 1, ..plain } } else { Shape { tangents: true, ..plain } };
+    [plain, more, Shape { blank_colors: true, ..plain }]
 }
 
 fn body<const SPANS: bool>(
@@ -147,7 +172,8 @@ fn body<const SPANS: bool>(
     shape: Shape,
     last: bool,
 ) -> Result<(Geometry, Vec<u32>)> {
-    let least = 20 + 4 * shape.uvs + if shape.bones { 4 } else { 0 };
+    // A colour may be a blank line.
+    let least = 13 + 4 * shape.uvs + if shape.bones { 4 } else { 0 };
     let n = c.count(least).map_err(|e| e.in_field("vertex_count"))?;
     let mut g = Geometry { uvs: vec![Vec::with_capacity(n); shape.uvs], ..Geometry::default() };
     g.positions.reserve(n);
@@ -178,7 +204,9 @@ fn body<const SPANS: bool>(
 fn vertex<const SPANS: bool>(c: &mut Cursor<'_, SPANS>, shape: Shape, g: &mut Geometry) -> Result<()> {
     g.positions.push(c.floats().map_err(|e| e.in_field("position"))?);
     g.normals.push(c.floats().map_err(|e| e.in_field("normal"))?);
-    g.colors.push(c.color().map_err(|e| e.in_field("color"))?);
+    let blank = shape.blank_colors && c.blank_line();
+    let color = if blank { Ok(c.no_color()) } else { c.color() };
+    g.colors.push(color.map_err(|e| e.in_field("color"))?);
     for uv in &mut g.uvs {
         uv.push(c.floats().map_err(|e| e.in_field("uv"))?);
         if shape.tangents {

@@ -196,6 +196,29 @@ impl<'a, const SPANS: bool> Cursor<'a, SPANS> {
         Ok(out)
     }
 
+    /// Whether the next line is blank; then it is passed over.
+    pub fn blank_line(&mut self) -> bool {
+        if self.more_on_line() || self.peek() != Some(b'\n') {
+            return false;
+        }
+        let rest = self.text.get(self.pos + 1..).unwrap_or_default();
+        let len = rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
+        let blank = rest.get(..len).unwrap_or_default().trim_ascii().is_empty() && len < rest.len();
+        if blank {
+            self.pos += 1 + len;
+        }
+        blank
+    }
+
+    /// White, for a blank line where a colour should be.
+    pub fn no_color(&mut self) -> [u8; 4] {
+        self.odd_line();
+        for _ in 0..4 {
+            self.note(self.pos, self.pos);
+        }
+        [255; 4]
+    }
+
     /// Notes that a line has not the number of values it should have.
     pub fn odd_line(&mut self) {
         if self.odd_lines.0 == 0 {

@@ -150,3 +150,36 @@ fn errors_say_where() {
     assert_eq!((e.code().id, e.path().as_str()), ("WIRE_COUNT_TOO_LARGE", "meshes[0].vertex_count"));
     assert_eq!(e.offset(), text.find("4000000000").map(|p| p as u64));
 }
+
+#[test]
+fn a_blank_line_instead_of_a_colour_is_white() {
+    let plain = model(PLAIN.as_bytes());
+    let blank = PLAIN.replace("255 255 255 255\n", "\n");
+    assert_eq!(model(blank.as_bytes()), plain);
+    let some = PLAIN.replacen("255 255 255 255\n", " \r\n", 2);
+    assert_eq!(model(some.as_bytes()), plain);
+    let boneless =
+        "0\n1\n5_x\n1\n0\n3\n0 0 0\n0 1 0\n\n0.5 0.5\n1 0 0\n0 1 0\n\n1 0\n0 0 1\n0 1 0\n\n0 1\n1\n0 1 2\n";
+    let m = model(boneless.as_bytes());
+    assert_eq!(m.meshes[0].geometry.colors, [[255; 4]; 3]);
+    assert_eq!(m.meshes[0].geometry.uvs[0][0], [0.5; 2]);
+}
+
+#[test]
+fn findings_name_the_byte_of_the_first_vertex() {
+    let text = PLAIN.replace("1 0 0\n0 1 0\n", "1 NaN 0\n0 0 0\n").replace("0 1 2\n", "0 1 9\n");
+    let doc = parse(text.as_bytes());
+    let files = Memory::default();
+    let options = LoadOptions::default();
+    let mut sink = Sink::new();
+    doc.check(&Context { files: &files, path: "x.mesh.ascii", options: &options }, &mut sink);
+    let at = |code: &wire::Code| {
+        let d = sink.findings().iter().find(|d| d.code.id == code.id).unwrap();
+        (d.path.clone(), text[d.offset.unwrap() as usize..].lines().next().unwrap().to_owned())
+    };
+    let vertex = ("meshes[0].vertices[1]".to_owned(), "1 NaN 0".to_owned());
+    assert_eq!(at(&crate::xnalara::check::NOT_FINITE), vertex);
+    assert_eq!(at(&crate::xnalara::check::NORMALS_BAD), vertex);
+    let triangle = ("meshes[0].triangles[0]".to_owned(), "0 1 9".to_owned());
+    assert_eq!(at(&crate::xnalara::check::INDEX_RANGE), triangle);
+}

@@ -1,6 +1,7 @@
 //! The skeleton of a scene, flattened.
 
 use crate::xnalara::check as codes;
+use crate::xnalara::maths::BonePose;
 use crate::xnalara::model::Bone;
 use crate::xnalara::pose;
 use glam::{Mat4, Vec3};
@@ -139,11 +140,6 @@ fn rest_pose(scene: &Scene, skeleton: &Skeleton, world: &[Mat4], bind: &[Mat4]) 
         return None;
     }
     let lines = pose::lines_between(skeleton, bind, world);
-    let still = lines.iter().all(|l| {
-        let p = l.pose();
-        p.rotation.iter().all(|r| r.abs() < 0.05)
-            && p.translation.iter().all(|t| t.abs() < 1e-4)
-            && p.scale.iter().all(|s| (s - 1.0).abs() < 1e-3)
-    });
+    let still = lines.iter().all(|l| l.pose().is_close(&BonePose::IDENTITY));
     (!still).then(|| pose::text::spell(&lines, "\n", false))
 }

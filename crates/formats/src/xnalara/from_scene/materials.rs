@@ -5,7 +5,7 @@ use crate::WriteOptions;
 use crate::xnalara::check as codes;
 use crate::xnalara::groups::Map;
 use crate::xnalara::model::{Model, Texture};
-use crate::xnalara::names::MeshName;
+use crate::xnalara::names::{GroupTag, MeshName};
 use crate::xnalara::numbers::spell_f32;
 use scene::{Alpha, Material, Scene, Slot, TextureSlot};
 use std::collections::BTreeSet;
@@ -130,7 +130,8 @@ pub fn choose_name(name: &str, material: &Material, sink: &mut Sink) -> (String,
     if parsed.render_group().0.params.len() == 1 {
         let amount = material.specular.map_or(1.0 - material.roughness, |s| s.factor).clamp(0.0, 1.0);
         out.push('_');
-        out.push_str(&spell_f32(amount));
+        // One minus a roughness leaves noise that nobody wants to read in a name.
+        out.push_str(&spell_f32((amount * 1e5).round() / 1e5));
     }
     let parsed = MeshName::parse(&out);
     (out, parsed)
@@ -166,33 +167,35 @@ pub struct Namer<'a> {
 }
 
 impl Namer<'_> {
-    /// The textures of a render group in slot order. A stored list keeps its length and, where the picture is still the
-    /// same, its spelling.
+    /// The textures of a render group in slot order, none missing. A stored list keeps what it has more and, where the
+    /// picture is still the same, its spelling.
     pub fn textures(
         &mut self,
         name: &MeshName,
         material: &Material,
         stored: Option<Vec<Texture>>,
     ) -> Vec<Texture> {
-        let slots = name.render_group().0.slots;
-        let Some(mut list) = stored else {
-            let wanted = name.render_group().0.required_textures();
-            return slots
-                .iter()
-                .enumerate()
-                .filter_map(|(i, map)| match self.file(material, *map) {
-                    Some(file) => Some(file),
-                    None if i < wanted => Some(self.placeholder(Placeholder::of(*map))),
-                    None => None,
-                })
-                .map(|file| Texture { file: file.into(), uv_layer: 0 })
-                .collect();
-        };
-        for (texture, map) in list.iter_mut().zip(slots) {
-            let Some(new) = self.file(material, *map) else { continue };
-            let old = texture.file.lossy();
-            if !scene::file_name(&old).eq_ignore_ascii_case(scene::file_name(&new)) {
-                texture.file = Text::from(new);
+        let (group, known) = name.render_group();
+        // A list that says nothing about slots stays as it was.
+        let says_slots = known && name.group != GroupTag::Missing;
+        let wanted = if stored.is_none() || says_slots { group.required_textures() } else { 0 };
+        let mut list = stored.unwrap_or_default();
+        for (i, map) in group.slots.iter().enumerate() {
+            let file = self.file(material, *map);
+            match (list.get_mut(i), file) {
+                (Some(texture), Some(new)) => {
+                    let old = texture.file.lossy();
+                    if !scene::file_name(&old).eq_ignore_ascii_case(scene::file_name(&new)) {
+                        texture.file = Text::from(new);
+                    }
+                }
+                (Some(_), None) => {}
+                (None, Some(new)) => list.push(Texture { file: new.into(), uv_layer: 0 }),
+                (None, None) if i < wanted => {
+                    let file = self.placeholder(Placeholder::of(*map)).into();
+                    list.push(Texture { file, uv_layer: 0 });
+                }
+                (None, None) => break,
             }
         }
         list

@@ -2,10 +2,11 @@
 
 use super::bones::{Skeleton, nearest_bone};
 use super::materials::{self, Placeholder};
-use super::own;
+use super::{Target, own};
 use crate::WriteOptions;
 use crate::xnalara::check as codes;
 use crate::xnalara::fix;
+use crate::xnalara::geometry::is_tangent;
 use crate::xnalara::maths;
 use crate::xnalara::model::{Geometry, Mesh, Model, Weights};
 use crate::xnalara::names::{GroupTag, MeshName};
@@ -24,6 +25,8 @@ pub struct Maker<'a> {
     pub skeleton: &'a Skeleton,
     /// What was asked for.
     pub options: &'a WriteOptions,
+    /// What kind of file.
+    pub target: Target,
     /// The original file.
     pub template: Option<&'a Model>,
     /// Pictures for slots that nothing fills.
@@ -96,7 +99,6 @@ impl Maker<'_> {
             }
         }
         finish(&mut geometry, &indices);
-        restore(&mut geometry, mesh, &picked);
         if mesh.colors.len() > 1 {
             let message = format!("{:?} has {} colour sets", mesh.name, mesh.colors.len());
             sink.push(&codes::LOST_COLORS, "meshes", message);
@@ -111,16 +113,18 @@ impl Maker<'_> {
             options: self.options,
             placeholders: &mut self.placeholders,
         };
-        let (name, textures) = if original || says_group {
+        let (name, parsed, textures) = if original || says_group {
             let stored = materials::stored_textures(mesh)
                 .or_else(|| materials::template_textures(self.template, whole));
             let textures = maker.textures(&parsed, material, stored);
-            (raw.filter(|_| original).map_or_else(|| whole.into(), Text), textures)
+            (raw.filter(|_| original).map_or_else(|| whole.into(), Text), parsed, textures)
         } else {
             let (name, parsed) = materials::choose_name(whole, material, sink);
             let textures = maker.textures(&parsed, material, None);
-            (name.into(), textures)
+            (name.into(), parsed, textures)
         };
+        let alpha_counts = self.target == Target::Header || parsed.render_group().0.blended;
+        restore(&mut geometry, mesh, &picked, alpha_counts);
         let uv_layers = geometry.uvs.len() as u32;
         Mesh { name, textures, uv_layers, geometry, indices }
     }
@@ -185,13 +189,14 @@ fn geometry(
         normals: gather(&mesh.normals, picked),
         colors: colors(mesh, picked, base_color),
         uvs: mesh.uvs.iter().map(|l| gather(l, picked)).collect(),
-        tangents: if mesh.tangents.is_empty() {
-            Vec::new()
-        } else {
-            vec![gather(&mesh.tangents, picked).into_iter().map(|[x, y, z, w]| [x, y, z, -w]).collect()]
-        },
+        tangents: Vec::new(),
         ..Geometry::default()
     };
+    // Unusable ones are made anew by whoever stores them.
+    if mesh.tangents.len() == mesh.positions.len() && mesh.tangents.iter().all(is_tangent) {
+        let turned = gather(&mesh.tangents, picked).into_iter().map(|[x, y, z, w]| [x, y, z, -w]);
+        g.tangents.push(turned.collect());
+    }
     if !identity {
         for p in &mut g.positions {
             *p = m.transform_point3(Vec3::from_array(*p)).to_array();
@@ -279,22 +284,21 @@ fn finish(g: &mut Geometry, indices: &[u32]) {
 }
 
 /// Alpha and tangents as our own glTF carries them, where the vertices are still the same.
-fn restore(g: &mut Geometry, mesh: &scene::Mesh, picked: &[u32]) {
+///
+/// The alpha was put aside because the file's program ignores it: where it counts, only zero everywhere still means
+/// "unset".
+fn restore(g: &mut Geometry, mesh: &scene::Mesh, picked: &[u32], alpha_counts: bool) {
     let all_there = picked.len() == mesh.positions.len();
-    match own(&mesh.extras, "alpha") {
-        Some(serde_json::Value::Number(n)) if g.colors.iter().all(|c| c[3] == 255) => {
-            let alpha = n.as_u64().unwrap_or(255) as u8;
-            g.colors.iter_mut().for_each(|c| c[3] = alpha);
+    let stored: Vec<u8> = match own(&mesh.extras, "alpha") {
+        Some(serde_json::Value::Number(n)) => vec![n.as_u64().unwrap_or(255) as u8; g.colors.len()],
+        Some(serde_json::Value::String(s)) if all_there => STANDARD.decode(s).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let ignored = !alpha_counts || stored.iter().all(|a| *a == 0);
+    if ignored && stored.len() == g.colors.len() && g.colors.iter().all(|c| c[3] == 255) {
+        for (c, alpha) in g.colors.iter_mut().zip(stored) {
+            c[3] = alpha;
         }
-        Some(serde_json::Value::String(s)) if all_there => {
-            let stored = STANDARD.decode(s).unwrap_or_default();
-            if stored.len() == g.colors.len() && g.colors.iter().all(|c| c[3] == 255) {
-                for (c, a) in g.colors.iter_mut().zip(stored) {
-                    c[3] = a;
-                }
-            }
-        }
-        _ => {}
     }
     for layer in 0..g.uvs.len() {
         let stored = own(&mesh.extras, &format!("tangents{layer}"))

@@ -41,8 +41,19 @@ pub(super) fn own<'a>(extras: &'a Extras, key: &str) -> Option<&'a Value> {
     extras.get("xnalara")?.get(key)
 }
 
-/// Makes the model. `text`: for ASCII, where a name must not hold `#`.
-pub fn model(scene: &Scene, options: &WriteOptions, text: bool, sink: &mut Sink) -> Result<Made> {
+/// What kind of file is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Headerless binary.
+    Classic,
+    /// "Generic Item 2": vertex alpha counts, a default pose can be stored.
+    Header,
+    /// ASCII, where a name must not hold `#`.
+    Text,
+}
+
+/// Makes the model.
+pub fn model(scene: &Scene, options: &WriteOptions, target: Target, sink: &mut Sink) -> Result<Made> {
     let template = template(options)?;
     let skeleton = bones::skeleton(scene, sink)?;
     report_losses(scene, sink);
@@ -50,16 +61,21 @@ pub fn model(scene: &Scene, options: &WriteOptions, text: bool, sink: &mut Sink)
         scene,
         skeleton: &skeleton,
         options,
+        target,
         template: template.as_ref().map(|t| &t.0),
         placeholders: BTreeSet::new(),
     };
     let meshes = maker.all(sink);
     let placeholders = maker.placeholders;
     let mut model = Model { bones: skeleton.bones.clone(), meshes };
-    rename(&mut model, text, sink);
+    rename(&mut model, target == Target::Text, sink);
     let own: Option<Beside> =
         scene.extras.get("xnalara").and_then(|v| serde_json::from_value(v.clone()).ok());
     let beside = own.filter(|b| b.header.is_some()).or_else(|| template.map(|t| t.1));
+    let stored_pose = beside.as_ref().and_then(|b| b.header.as_ref()).and_then(|h| h.settings.pose());
+    if target != Target::Header && (skeleton.pose.is_some() || stored_pose.is_some()) {
+        sink.push(&codes::LOST_ANIMATION, "", "the default pose is left out; only .xps files hold one");
+    }
     Ok(Made { model, beside, pose: skeleton.pose, placeholders })
 }
 

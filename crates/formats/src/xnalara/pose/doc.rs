@@ -51,7 +51,10 @@ fn sniff(bytes: &[u8], name: &str) -> Confidence {
 fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Box<dyn Document>> {
     let source = r.rest();
     let parsed = text::parse(source);
-    if parsed.lines.is_empty() && !parsed.bad.is_empty() {
+    if parsed.lines.is_empty() && parsed.bad.is_empty() {
+        return Err(r.error(&wire::codes::TRUNCATED, "the text is empty, a pose has a line per bone"));
+    }
+    if parsed.lines.is_empty() {
         return Err(r.error(&wire::codes::VALUE, "no line reads `bone: numbers`: this is no pose"));
     }
     if r.is_tracing() {
@@ -149,7 +152,8 @@ impl Document for Pose {
             if let (Ok(names), None) = (&names, line.bone.as_str()) {
                 line.bone = names.text(&line.bone).into();
             }
-            let want = line.values.len().next_multiple_of(3);
+            let want = line.values.len().next_multiple_of(3).min(9);
+            line.values.truncate(want);
             while line.values.len() < want {
                 line.values.push(if line.values.len() >= 6 { 1.0 } else { 0.0 });
             }

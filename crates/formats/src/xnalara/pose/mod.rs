@@ -17,7 +17,7 @@ pub use doc::{CLIP_FPS, FORMAT, Pose, pose_clip};
 use super::check;
 use super::from_scene::Skeleton;
 use super::maths::{self, BonePose};
-use glam::{Mat4, Vec3};
+use glam::{Mat3, Mat4, Quat, Vec3};
 use scene::{Animation, Channel, Extras, Interpolation, NodeId, NodeKind, Property, Scene};
 use serde_json::json;
 use std::collections::HashMap;
@@ -33,7 +33,8 @@ pub struct Bound {
     pub lines: usize,
 }
 
-/// Finds the nodes of a pose: by raw name first, by position in the old style. Unknown bones are one finding.
+/// Finds the nodes of a pose: by raw name first, then as XNALaraMesh renames sides for Blender, by position in the old
+/// style. Unknown bones are one finding.
 pub fn bind(scene: &Scene, pose: &Parsed, path: &str, sink: &mut Sink) -> Bound {
     let nodes: Vec<usize> = (0..scene.nodes.len())
         .filter(|i| scene.nodes.get(*i).is_some_and(|n| n.kind == NodeKind::Source))
@@ -49,11 +50,20 @@ pub fn bind(scene: &Scene, pose: &Parsed, path: &str, sink: &mut Sink) -> Bound 
             by_name.insert(raw, *i);
         }
     }
+    let mut by_side: HashMap<String, usize> = HashMap::new();
+    for i in nodes.iter().rev() {
+        if let Some(name) = scene.nodes.get(*i).and_then(|n| sided(n.name.as_bytes())) {
+            by_side.insert(name, *i);
+        }
+    }
+    let find = |bone: &[u8]| {
+        let exact = by_name.get(bone).copied();
+        exact.or_else(|| by_side.get(&sided(bone)?).copied())
+    };
     let mut out = Bound { lines: pose.lines.len(), ..Bound::default() };
     let mut unknown: Vec<String> = Vec::new();
     for (i, line) in pose.lines.iter().enumerate() {
-        let node =
-            if pose.old_style { nodes.get(i).copied() } else { by_name.get(line.bone.as_bytes()).copied() };
+        let node = if pose.old_style { nodes.get(i).copied() } else { find(line.bone.as_bytes()) };
         match node {
             Some(node) => out.moves.push((NodeId(node as u32), line.pose())),
             None if pose.old_style => unknown.push(format!("bone {i}")),
@@ -69,24 +79,79 @@ pub fn bind(scene: &Scene, pose: &Parsed, path: &str, sink: &mut Sink) -> Bound 
     out
 }
 
-/// Local transform of a posed node. The bones of a model have no rotation of their own; a node that has one keeps it
-/// innermost, as the pose turns about the model's axes.
-fn posed(scene: &Scene, node: NodeId, pose: &BonePose) -> ([f32; 3], [f32; 4], [f32; 3]) {
-    let Some(n) = scene.node(node) else { return ([0.0; 3], [0.0, 0.0, 0.0, 1.0], [1.0; 3]) };
-    let t = pose.translation;
-    let translation = [n.translation[0] + t[0], n.translation[1] + t[1], n.translation[2] + t[2]];
-    let q = glam::Quat::from_array(maths::quaternion(pose.rotation));
-    let rest = glam::Quat::from_array(n.rotation);
-    let rotation = if rest == glam::Quat::IDENTITY { q } else { q * rest };
-    let s = pose.scale;
-    (translation, rotation.to_array(), [n.scale[0] * s[0], n.scale[1] * s[1], n.scale[2] * s[2]])
+/// A name with its side as XNALaraMesh spells it in Blender: `arm left elbow` is `arm *side* elbow.L` there. `None` if it
+/// has no side.
+fn sided(name: &[u8]) -> Option<String> {
+    let name = std::str::from_utf8(name).ok()?;
+    if let Some(base) = name.strip_suffix(".L").or_else(|| name.strip_suffix(".R")) {
+        return base.contains("*side*").then(|| name.to_owned());
+    }
+    let words: Vec<&str> = name.split(' ').collect();
+    let at = words.iter().position(|w| matches!(w.to_ascii_lowercase().as_str(), "left" | "right"))?;
+    let side = if words.get(at)?.eq_ignore_ascii_case("left") { "L" } else { "R" };
+    let renamed: Vec<&str> =
+        words.iter().enumerate().map(|(i, w)| if i == at { "*side*" } else { w }).collect();
+    Some(format!("{}.{side}", renamed.join(" ")))
+}
+
+/// Where nodes are without any pose, seen from their parents.
+///
+/// A pose counts from the bind pose, whatever pose the nodes stand in (`--rest default-pose`): where the binds of a node
+/// and of its parent are not turned, as those of our models, their difference is what the pose moves. Other nodes count
+/// from where they stand.
+struct Rest {
+    heads: HashMap<NodeId, Vec3>,
+}
+
+impl Rest {
+    fn of(scene: &Scene) -> Self {
+        let mut heads = HashMap::new();
+        for skin in &scene.skins {
+            for (joint, inverse) in skin.joints.iter().zip(&skin.inverse_binds) {
+                let m = Mat4::from_cols_array(inverse);
+                if m.is_finite() && Mat3::from_mat4(m).abs_diff_eq(Mat3::IDENTITY, 1e-6) {
+                    heads.entry(*joint).or_insert(-m.w_axis.truncate());
+                }
+            }
+        }
+        Self { heads }
+    }
+
+    fn local(&self, scene: &Scene, id: NodeId) -> (Vec3, Quat, Vec3) {
+        let Some(n) = scene.node(id) else { return (Vec3::ZERO, Quat::IDENTITY, Vec3::ONE) };
+        let above = match n.parent {
+            None => Some(Vec3::ZERO),
+            Some(p) => self.heads.get(&p).copied(),
+        };
+        // Where nothing stands posed, what the node says is exact.
+        let still = Quat::from_array(n.rotation) == Quat::IDENTITY && n.scale == [1.0; 3];
+        match (self.heads.get(&id), above) {
+            (Some(head), Some(above))
+                if !still || !(*head - above).abs_diff_eq(Vec3::from_array(n.translation), 1e-6) =>
+            {
+                (*head - above, Quat::IDENTITY, Vec3::ONE)
+            }
+            _ => (Vec3::from_array(n.translation), Quat::from_array(n.rotation), Vec3::from_array(n.scale)),
+        }
+    }
+
+    /// Local transform of a posed node. A node with a rotation of its own keeps it innermost, as the pose turns about the
+    /// model's axes.
+    fn posed(&self, scene: &Scene, id: NodeId, pose: &BonePose) -> ([f32; 3], [f32; 4], [f32; 3]) {
+        let (translation, rotation, scale) = self.local(scene, id);
+        let q = Quat::from_array(maths::quaternion(pose.rotation));
+        let rotation = if rotation == Quat::IDENTITY { q } else { q * rotation };
+        let translation = translation + Vec3::from_array(pose.translation);
+        (translation.to_array(), rotation.to_array(), (scale * Vec3::from_array(pose.scale)).to_array())
+    }
 }
 
 /// Moves the nodes themselves.
 pub fn apply(scene: &mut Scene, pose: &Parsed, path: &str, sink: &mut Sink) -> Bound {
     let bound = bind(scene, pose, path, sink);
+    let rest = Rest::of(scene);
     for (id, p) in &bound.moves {
-        let (translation, rotation, scale) = posed(scene, *id, p);
+        let (translation, rotation, scale) = rest.posed(scene, *id, p);
         if let Some(n) = scene.nodes.get_mut(id.0 as usize) {
             (n.translation, n.rotation, n.scale) = (translation, rotation, scale);
         }
@@ -155,15 +220,16 @@ fn add_clip(scene: &mut Scene, name: &str, frames: &[Bound], fps: f32) {
     }
     let interpolation = if frames.len() > 1 { Interpolation::Linear } else { Interpolation::Step };
     let times: Vec<f32> = (0..frames.len()).map(|i| i as f32 / fps.max(1e-3)).collect();
+    let rest = Rest::of(scene);
     let mut channels = Vec::new();
     for id in order {
         let poses: Vec<BonePose> =
             by_frame.iter().map(|f| f.get(&id).copied().unwrap_or(BonePose::IDENTITY)).collect();
-        let mut last = glam::Quat::IDENTITY;
+        let mut last = Quat::IDENTITY;
         let (mut t, mut r, mut s) = (Vec::new(), Vec::new(), Vec::new());
         for pose in &poses {
-            let (translation, rotation, scale) = posed(scene, id, pose);
-            let mut q = glam::Quat::from_array(rotation);
+            let (translation, rotation, scale) = rest.posed(scene, id, pose);
+            let mut q = Quat::from_array(rotation);
             // The shorter way from key to key.
             if q.dot(last) < 0.0 {
                 q = -q;
@@ -185,9 +251,13 @@ fn add_clip(scene: &mut Scene, name: &str, frames: &[Bound], fps: f32) {
                 });
             }
         };
-        add(Property::Translation, t, poses.iter().any(|p| p.translation != [0.0; 3]));
+        let differs =
+            |values: &[f32], stands: [f32; 3]| values.as_chunks::<3>().0.iter().any(|v| *v != stands);
+        let stands = scene.node(id).map_or(([0.0; 3], [1.0; 3]), |n| (n.translation, n.scale));
+        let (moves, grows) = (differs(&t, stands.0), differs(&s, stands.1));
+        add(Property::Translation, t, moves);
         add(Property::Rotation, r, true);
-        add(Property::Scale, s, poses.iter().any(|p| p.scale != [1.0; 3]));
+        add(Property::Scale, s, grows);
     }
     if !channels.is_empty() {
         scene.animations.push(Animation { name: name.to_owned(), channels, extras: Extras::new() });

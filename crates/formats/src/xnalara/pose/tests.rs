@@ -138,3 +138,40 @@ fn repairs() {
     let ((), sink) = with("x.pose", |cx, sink| fixed.check(cx, sink));
     assert!(sink.findings().is_empty(), "{:?}", sink.findings());
 }
+
+#[test]
+fn a_pose_counts_from_the_bind_whatever_the_nodes_stand_in() {
+    let doc = pose("bone 1: 90 0 0 5 0 0\nbone 0: 0 90 0\n");
+    let mut s = chain();
+    let stands = super::text::parse(b"bone 0: 10 20 30 1 2 3\nbone 1: 0 0 45 0 1 0 2 2 2\nbone 2: 0 10 0\n");
+    super::apply(&mut s, &stands, "", &mut Sink::new());
+    with("wave.pose", |cx, sink| doc.animate(&mut s, cx, sink).unwrap());
+    // As in `worked_by_hand`: what the nodes stood in is gone. Bone 2 is not named, its place is its parent's doing.
+    assert!(head(&s, 1).abs_diff_eq(Vec3::new(0.0, 1.0, -5.0), 1e-5), "{}", head(&s, 1));
+    assert!(head(&s, 2).abs_diff_eq(Vec3::new(2.0, 1.0, -5.0), 1e-5), "{}", head(&s, 2));
+}
+
+#[test]
+fn sides_as_blender_has_them() {
+    let mut s = chain();
+    s.nodes[1].name = "arm *side* elbow.L".into();
+    s.nodes[2].name = "leg right ankle".into();
+    let doc =
+        pose("arm left elbow: 1 0 0\nleg *side* ankle.R: 2 0 0\nleg left ankle: 3 0 0\nleftover: 4 0 0\n");
+    let ((bound, all), sink) = with("x.pose", |cx, sink| doc.animate(&mut s, cx, sink).unwrap());
+    assert_eq!((bound, all), (2, 4));
+    assert!(sink.findings()[0].message.contains("leg left ankle, leftover"), "{:?}", sink.findings());
+}
+
+#[test]
+fn nothing_is_no_pose_and_ten_numbers_are_too_many() {
+    for text in ["", "\n \n"] {
+        let e = (FORMAT.read)(&mut Reader::new(text.as_bytes()), &mut Sink::new()).err().unwrap();
+        assert!(e.message().contains("empty"), "{e}");
+    }
+    let mut doc = pose("arm: 1 2 3 4 5 6 7 8 9 10\n");
+    let ((), sink) = with("x.pose", |cx, sink| doc.check(cx, sink));
+    assert!(sink.has(&crate::xnalara::check::POSE_VALUES));
+    with("x.pose", |cx, _| doc.fix(cx));
+    assert_eq!(doc.write(), b"arm: 1 2 3 4 5 6 7 8 9\n");
+}

@@ -6,6 +6,7 @@
 use crate::xnalara::maths::BonePose;
 use crate::xnalara::numbers::{parse_f32, spell_f32};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::ops::Range;
 use wire::Text;
 
@@ -105,7 +106,7 @@ fn parse_line(text: &[u8], start: usize, colon: Option<usize>) -> Option<(Line, 
     let mut values = Vec::new();
     let mut spans = Vec::new();
     let mut at = colon.map_or(0, |c| c + 1);
-    while at < text.len() && values.len() < 9 {
+    while at < text.len() {
         let rest = text.get(at..).unwrap_or_default();
         let skip = rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
         let rest = rest.get(skip..).unwrap_or_default();
@@ -153,6 +154,16 @@ pub fn respell(source: &[u8], lines: &[Line]) -> Vec<u8> {
     }
     out.extend_from_slice(source.get(done..).unwrap_or_default());
     out
+}
+
+/// Whether two texts move every bone to the same place, as far as anybody can see.
+pub fn same_pose(a: &[u8], b: &[u8]) -> bool {
+    let moves = |text: &[u8]| -> HashMap<Text, BonePose> {
+        parse(text).lines.into_iter().map(|l| (l.bone.clone(), l.pose())).collect()
+    };
+    let (a, b) = (moves(a), moves(b));
+    let one = |m: &HashMap<Text, BonePose>, bone: &Text| m.get(bone).copied().unwrap_or(BonePose::IDENTITY);
+    a.keys().chain(b.keys()).all(|bone| one(&a, bone).is_close(&one(&b, bone)))
 }
 
 /// A new text.

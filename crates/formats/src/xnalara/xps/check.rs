@@ -2,9 +2,11 @@
 
 use super::scene;
 use super::settings::{Item, Settings, pose_lines};
-use super::types::{Header, Layout, Tangents, WeightLayout, Xps};
+use super::types::{Header, Layout, Tangents, WeightLayout, Xps, is_old};
+use super::vertices::Vertices;
 use crate::Context;
 use crate::xnalara::check::{self as codes, About, check_model, is_absolute};
+use crate::xnalara::geometry::{At, Element};
 use crate::xnalara::{fix, net::NetString};
 use wire::{Sink, Text};
 
@@ -22,7 +24,34 @@ pub fn check(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
         sink.push(&codes::TRAILING_BYTES, "trailing", message);
     }
     let about = About { stem: cx.stem(), header: xps.header.is_some(), text: false };
-    check_model(&xps.model(), about, sink);
+    let model = xps.model();
+    if xps.layout.weights == WeightLayout::Counted {
+        for (i, m) in model.meshes.iter().enumerate().filter(|(_, m)| m.geometry.weights.bones.len() > 65535)
+        {
+            let message = format!("{} weights", m.geometry.weights.bones.len());
+            sink.push(&codes::WEIGHTS_MANY, format!("meshes[{i}].vertices"), message);
+        }
+    }
+    check_model(&model, about, &|mesh, element| At::Behind(behind(xps, mesh, element)), sink);
+}
+
+/// Bytes from the first vertex or triangle of a mesh to another.
+fn behind(xps: &Xps, mesh: usize, element: Element) -> u64 {
+    let Some(vertices) = xps.meshes.get(mesh).map(|m| &m.vertices) else { return 0 };
+    let bytes = match element {
+        Element::Triangle(t) => t.saturating_mul(12),
+        Element::Vertex(v) => {
+            let fixed = vertices.layout.fixed_size(vertices.uv_layers).unwrap_or(0);
+            let mut at = 0_usize;
+            for _ in 0..v {
+                let left = vertices.bytes.get(at..).unwrap_or_default();
+                let Some(step) = Vertices::step(left, fixed, vertices.layout.weights) else { break };
+                at = at.saturating_add(step);
+            }
+            at
+        }
+    };
+    bytes as u64
 }
 
 fn check_header(h: &Header, sink: &mut Sink) {
@@ -30,7 +59,7 @@ fn check_header(h: &Header, sink: &mut Sink) {
         let message = format!("{:?}, expected \"XNAaraL\"", h.tool.text.lossy());
         sink.push(&codes::TOOL_NAME, "header.tool", message);
     }
-    if !matches!((h.major, h.minor), (1 | 2, 12) | (2 | 3, 15)) {
+    if !is_known((h.major, h.minor)) {
         let message = format!("{}.{}; 1.12, 2.12, 2.15 and 3.15 are known", h.major, h.minor);
         sink.push(&codes::VERSION_UNKNOWN, "header.major", message);
     }
@@ -68,6 +97,20 @@ fn check_header(h: &Header, sink: &mut Sink) {
             }
             Item::Spare { .. } => {}
         }
+    }
+}
+
+fn is_known(version: (u16, u16)) -> bool {
+    matches!(version, (1 | 2, 12) | (2 | 3, 15))
+}
+
+/// The known version that promises the layout of an unknown one.
+fn nearest((major, minor): (u16, u16)) -> (u16, u16) {
+    match major {
+        3.. => (3, 15),
+        _ if !is_old(major, minor) => (2, 15),
+        2 => (2, 12),
+        _ => (1, 12),
     }
 }
 
@@ -177,16 +220,16 @@ fn check_extension(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
 /// Repairs everything that can be.
 pub fn fix(xps: &mut Xps, cx: &Context<'_>) {
     let mut model = xps.model();
-    fix::fix_model(&mut model, cx.options.encoding.as_deref());
+    let about = About { stem: cx.stem(), header: xps.header.is_some(), text: false };
+    fix::fix_model(&mut model, about, cx.options.encoding.as_deref());
     let mut header = xps.header.take();
     if let Some(h) = &mut header {
-        h.tool = "XNAaraL".into();
+        mend_header(h);
         for s in [&mut h.machine, &mut h.user, &mut h.files] {
             s.odd_prefix.clear();
         }
         if let Settings::Items(block) = &mut h.settings {
-            fix_settings(&mut block.items);
-            block.recount();
+            zero_padding(&mut block.items);
         }
         if h.major >= 3 && model.bones.is_empty() {
             fix::add_root(&mut model);
@@ -197,18 +240,28 @@ pub fn fix(xps: &mut Xps, cx: &Context<'_>) {
     *xps = scene::from_model(&model, header, xps.trailer.take());
 }
 
-fn fix_settings(items: &mut [Item]) {
-    for item in items {
-        match item {
-            Item::Pose { padding, .. } => padding.fill(0),
-            Item::Flags { pairs, .. } => {
-                for (flag, value) in [(3, 0), (4, 3), (5, 4)] {
-                    if !pairs.iter().any(|p| p[0] == flag) {
-                        pairs.push([flag, value]);
-                    }
-                }
+/// Makes a header what every program reads; what is only untidy stays.
+pub fn mend_header(h: &mut Header) {
+    h.tool = "XNAaraL".into();
+    if !is_known((h.major, h.minor)) {
+        (h.major, h.minor) = nearest((h.major, h.minor));
+    }
+    let Settings::Items(block) = &mut h.settings else { return };
+    for item in &mut block.items {
+        let Item::Flags { pairs, .. } = item else { continue };
+        for (flag, value) in [(3, 0), (4, 3), (5, 4)] {
+            if !pairs.iter().any(|p| p[0] == flag) {
+                pairs.push([flag, value]);
             }
-            Item::Spare { .. } => {}
+        }
+    }
+    block.recount();
+}
+
+fn zero_padding(items: &mut [Item]) {
+    for item in items {
+        if let Item::Pose { padding, .. } = item {
+            padding.fill(0);
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Binary model ↔ scene.
 
+use super::check::mend_header;
 use super::settings::Settings;
 use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
-use crate::xnalara::from_scene::{self, Made, Placeholder};
+use crate::xnalara::from_scene::{self, Made, Placeholder, Target};
 use crate::xnalara::materials::{DEFAULT_AXES, Surface};
 use crate::xnalara::model::{self, Model};
+use crate::xnalara::pose::text::same_pose;
 use crate::xnalara::to_scene::{Wrapping, to_scene as model_to_scene};
-use crate::xnalara::{check as codes, fix};
+use crate::xnalara::{check as codes, fix, tangents};
 use crate::{Context, Output, WriteOptions};
 use ::scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -149,14 +151,15 @@ pub fn standard_header(major: u16, minor: u16, pose: Option<&[u8]>) -> Header {
 
 /// Makes a headerless model from a scene.
 pub fn classic_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let made = from_scene::model(scene, options, false, sink)?;
+    let made = from_scene::model(scene, options, Target::Classic, sink)?;
     finish(made, None, options, sink)
 }
 
 /// Makes a model with header from a scene.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let mut made = from_scene::model(scene, options, false, sink)?;
-    let stored = made.beside.as_ref().and_then(|b| b.header.clone());
+    let mut made = from_scene::model(scene, options, Target::Header, sink)?;
+    let mut stored = made.beside.as_ref().and_then(|b| b.header.clone());
+    stored.iter_mut().for_each(mend_header);
     let asked = match options.profile.as_deref() {
         None => None,
         Some("xps3" | "3.15") => Some((3, 15)),
@@ -174,10 +177,23 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         fix::add_root(&mut made.model);
     }
     let fits = |h: &Header| is_old(h.major, h.minor) == is_old(major, minor);
-    let header = match stored.filter(fits) {
-        Some(h) => Header { major, minor, ..h },
-        None => standard_header(major, minor, made.pose.as_deref()),
+    let stored_pose = stored.as_ref().and_then(|h| h.settings.pose()).map(|t| t.0.clone());
+    // A rest pose that is not the stored one was made since.
+    let pose = match (&made.pose, &stored_pose) {
+        (Some(new), Some(old)) if same_pose(new, old) => stored_pose,
+        (Some(new), _) => Some(new.clone()),
+        (None, _) => stored_pose,
     };
+    let mut header = match stored.filter(fits) {
+        Some(h) => Header { major, minor, ..h },
+        None => standard_header(major, minor, None),
+    };
+    if let Some(pose) = pose
+        && !header.settings.set_pose(&pose)
+    {
+        let message = format!("the default pose is left out; a {major}.{minor} file has no place for it");
+        sink.push(&codes::LOST_ANIMATION, "", message);
+    }
     finish(made, Some(header), options, sink)
 }
 
@@ -192,6 +208,9 @@ fn finish(
     let four = layout.weights == WeightLayout::Fixed;
     if four {
         report_reduction(&made.model, sink);
+    }
+    if layout.tangents != Tangents::None {
+        made.model.meshes.iter_mut().for_each(tangents::generate);
     }
     fix::fit_layout(&mut made.model, layout.tangents != Tangents::None, four);
     let trailer = made.beside.and_then(|b| b.trailer).filter(|_| header.is_some());

@@ -179,6 +179,21 @@ impl Settings {
         })
     }
 
+    /// Stores a default pose; false where there is no place for one.
+    pub fn set_pose(&mut self, pose: &[u8]) -> bool {
+        if self.pose().is_some_and(|t| t.0 == pose) {
+            return true;
+        }
+        let Settings::Items(block) = self else { return false };
+        let new = Item::Pose { count: 0, info: 0, text: Text(pose.to_vec()), padding: Vec::new() };
+        match block.items.iter_mut().find(|i| matches!(i, Item::Pose { .. })) {
+            Some(item) => *item = new,
+            None => block.items.insert(0, new),
+        }
+        block.recount();
+        true
+    }
+
     /// The items, if the block could be walked.
     pub fn items(&self) -> &[Item] {
         match self {

@@ -343,3 +343,46 @@ proptest! {
         prop_assert_eq!(write(&back), bytes);
     }
 }
+
+#[test]
+fn findings_name_the_byte_of_the_first_vertex() {
+    for version in [None, Some((2, 15)), Some((3, 15))] {
+        let mut m = model(4, &[1, 2], 4);
+        let g = &mut m.meshes[1].geometry;
+        g.positions[3] = [f32::NAN, 77.0, 78.0];
+        g.weights.weights[4 * 2] = 0.0;
+        m.meshes[1].indices[4] = 99;
+        let bytes = write(&file(&m, version, None));
+        let mut r = Reader::new(&bytes).with_trace();
+        let xps = read::read(&mut r).unwrap();
+        let files = Memory::default();
+        let options = LoadOptions::default();
+        let mut sink = Sink::new();
+        xps.check(&Context { files: &files, path: "generic_item.mesh", options: &options }, &mut sink);
+        sink.locate(&r.take_trace().unwrap());
+        let at = |code: &wire::Code| {
+            let d = sink.findings().iter().find(|d| d.code.id == code.id).unwrap();
+            (d.path.as_str(), bytes[d.offset.unwrap() as usize..].to_vec())
+        };
+        let (path, from) = at(&codes::NOT_FINITE);
+        assert_eq!(path, "meshes[1].vertices[3]");
+        assert_eq!(from[4..8], 77.0_f32.to_le_bytes());
+        let (path, from) = at(&codes::WEIGHTS_SUM);
+        assert_eq!(path, "meshes[1].vertices[2]");
+        assert_eq!(from[..4], m.meshes[1].geometry.positions[2][0].to_le_bytes());
+        let (path, from) = at(&codes::INDEX_RANGE);
+        assert_eq!((path, &from[4..8]), ("meshes[1].triangles[1]", &99_u32.to_le_bytes()[..]));
+    }
+}
+
+#[test]
+fn more_weights_than_gllara_reads() {
+    let mut m = model(1, &[0], 1);
+    m.meshes[0].geometry.weights = Weights::default();
+    for _ in 0..m.meshes[0].geometry.positions.len() {
+        m.meshes[0].geometry.weights.push((0..14000).map(|k| (0, if k == 0 { 1.0 } else { 0.0 })));
+    }
+    let found = findings(&file(&m, Some((3, 15)), None), "xps.xps");
+    assert!(found.contains(&codes::WEIGHTS_MANY.id), "{found:?}");
+    assert!(!findings(&file(&m, Some((2, 15)), None), "xps.xps").contains(&codes::WEIGHTS_MANY.id));
+}

@@ -1,0 +1,194 @@
+//! The neutral model to a mesh, as the studio writes them.
+//!
+//! A mesh that came from an XMF file has its declaration in extras and gets it back. Others get: positions as half
+//! floats where that moves no vertex by more than [`HALF_ERROR`] of the mesh's size, else as floats; normals and
+//! tangents as D3DCOLOR; UVs as half floats where that moves none by more than [`UV_ERROR`]; colours as D3DCOLOR.
+
+mod buffers;
+mod column;
+mod merge;
+mod streams;
+mod template;
+
+pub use merge::bake;
+pub use streams::{HALF_ERROR, UV_ERROR};
+
+use super::check::{LOST, MATERIAL_NAME, NOTHING_TO_WRITE, WRITE_LIMIT};
+use super::scene::PartName;
+use super::types::{MaterialRange, RANGE_SIZE, Xmf};
+use crate::egosoft::base64_bytes;
+use crate::egosoft::materials::split;
+use crate::{Output, WriteOptions};
+use scene::{Colors, Mesh, Primitive, Scene, Topology};
+use serde_json::Value;
+use wire::{Error, Reader, Result, Sink};
+
+/// The format's `from_scene`: one mesh, chosen by the name asked for.
+pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let wanted = PartName::parse(crate::registry::stem(&options.file_name));
+    let mesh = merge::merge(scene, &wanted)?;
+    let names = material_names(scene, &mesh);
+    let xmf = build(mesh, &names, wanted.collision, sink)?;
+    let bytes = match options.template.as_deref().map(|t| Xmf::read(&mut Reader::new(t))) {
+        Some(Ok(template)) => xmf.with_template(&template),
+        _ => xmf.write(),
+    };
+    Ok(vec![Output { suffix: ".xmf".into(), bytes }])
+}
+
+/// The name each primitive's material goes by in the file.
+pub fn material_names(scene: &Scene, mesh: &Mesh) -> Vec<Option<Vec<u8>>> {
+    let name = |p: &Primitive| {
+        let m = scene.materials.get(p.material?.0 as usize)?;
+        let raw =
+            m.extras.get("xmf").and_then(|x| x.get("rawName")).and_then(Value::as_str).and_then(base64_bytes);
+        Some(raw.unwrap_or_else(|| m.name.clone().into_bytes()))
+    };
+    mesh.primitives.iter().map(name).collect()
+}
+
+/// Builds the file of one mesh.
+pub fn build(mut mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &mut Sink) -> Result<Xmf> {
+    if mesh.influences.is_some() || !mesh.targets.is_empty() {
+        sink.push(&LOST, mesh.name.clone(), "skin weights and morph targets are left out");
+    }
+    let extras = mesh.extras.get("xmf").cloned().unwrap_or(Value::Null);
+    if mesh.indices.is_empty() && mesh.primitives.is_empty() {
+        mesh.indices = (0..mesh.positions.len() as u32 / 3 * 3).collect();
+    }
+    let groups = groups(&mut mesh, names, sink);
+    if mesh.positions.is_empty() || mesh.indices.is_empty() {
+        return Err(Error::new(&NOTHING_TO_WRITE, format!("mesh {:?} has no triangles", mesh.name)));
+    }
+    sanitise(&mut mesh);
+    let mut xmf = if collision { buffers::collision(&mesh) } else { buffers::lod(&mut mesh, &extras, sink)? };
+    let flag = |name: &str| extras.get(name).and_then(Value::as_u64);
+    xmf.header.culling_cw = flag("culling").map_or(0, |v| v as u8);
+    if let Some(v) = flag("optimization") {
+        xmf.header.mesh_optimization = v as u32;
+    }
+    if !collision {
+        for (first, count, name) in groups {
+            if let Some(name) = name {
+                let name = fit_name(&name, sink)?;
+                xmf.materials.push(MaterialRange {
+                    first_index: first,
+                    num_indices: count,
+                    name,
+                    extra: Vec::new(),
+                });
+            }
+        }
+    }
+    if xmf.materials.len() > 255 {
+        return Err(Error::new(&WRITE_LIMIT, format!("{} materials, 255 is the most", xmf.materials.len())));
+    }
+    for i in 0..xmf.buffers.len() {
+        if let Some(min_max) = xmf.buffers.get(i).map(|b| xmf.min_max(b))
+            && let (Some((min, max)), Some(b)) = (min_max, xmf.buffers.get_mut(i))
+        {
+            (b.desc.min, b.desc.max) = (min, max);
+        }
+    }
+    // Studio files leave the box empty; it is filled in unless the mesh comes from such a file.
+    if extras.is_null() || extras.get("bounds").is_some() {
+        (xmf.header.bounds_center, xmf.header.bounds_half_size) = xmf.bounds().unwrap_or_default();
+    }
+    xmf.recount();
+    Ok(xmf)
+}
+
+/// What triangles without a material are given where others have one.
+const NO_MATERIAL: &[u8] = b"generic.none";
+
+type Group = (u32, u32, Option<Vec<u8>>);
+
+/// Triangles in the order of their primitives; the range of each, and its name.
+fn groups(mesh: &mut Mesh, names: &[Option<Vec<u8>>], sink: &mut Sink) -> Vec<Group> {
+    let n = mesh.positions.len();
+    if mesh.primitives.is_empty() {
+        mesh.primitives.push(Primitive { count: mesh.indices.len() as u32, ..Primitive::default() });
+    }
+    let mut indices = Vec::with_capacity(mesh.indices.len());
+    let mut out: Vec<Group> = Vec::new();
+    for (i, p) in mesh.primitives.iter().enumerate() {
+        if p.topology != Topology::Triangles {
+            sink.push(&LOST, mesh.name.clone(), "lines and points are left out");
+            continue;
+        }
+        let part = mesh.indices.get(p.start as usize..(p.start + p.count) as usize).unwrap_or_default();
+        let first = indices.len() as u32;
+        for t in part.as_chunks::<3>().0 {
+            if t.iter().all(|i| (*i as usize) < n) {
+                indices.extend_from_slice(t);
+            }
+        }
+        let count = indices.len() as u32 - first;
+        if count > 0 {
+            out.push((first, count, names.get(i).cloned().flatten()));
+        }
+    }
+    mesh.indices = indices;
+    if out.iter().any(|g| g.2.is_some()) {
+        // Ranges cover everything or nothing.
+        for g in &mut out {
+            g.2.get_or_insert_with(|| NO_MATERIAL.to_vec());
+        }
+    }
+    out
+}
+
+/// What is no number would make the game refuse the mesh.
+fn sanitise(mesh: &mut Mesh) {
+    for p in mesh.positions.iter_mut().flatten() {
+        if !p.is_finite() {
+            *p = 0.0;
+        }
+    }
+    let n = mesh.positions.len();
+    if !mesh.normals.is_empty() && mesh.normals.len() != n {
+        mesh.normals.clear();
+    }
+    if mesh.tangents.len() != n {
+        mesh.tangents.clear();
+    }
+    mesh.uvs.retain(|u| u.len() == n);
+    mesh.colors.retain(|c| match c {
+        Colors::U8(v) => v.len() == n,
+        Colors::F32(v) => v.len() == n,
+    });
+}
+
+/// A name as the game takes it: `collection.material`, ASCII. Names that already are like that stay as they are.
+pub(super) fn plain_name(name: &[u8]) -> Vec<u8> {
+    let two = split(&String::from_utf8_lossy(name)).is_some();
+    if two && name.is_ascii() {
+        return name.to_vec();
+    }
+    if name.is_empty() {
+        return NO_MATERIAL.to_vec();
+    }
+    let plain = |b: &u8| if b.is_ascii_graphic() { *b } else { b'_' };
+    let prefix: &[u8] = if two { b"" } else { b"generic." };
+    prefix.iter().copied().chain(name.iter().filter(|b| **b != 0).map(plain)).collect()
+}
+
+/// A name in its field, 127 bytes at most.
+fn fit_name(name: &[u8], sink: &mut Sink) -> Result<Vec<u8>> {
+    let mut out = plain_name(name);
+    if out != name {
+        let message =
+            format!("{:?} is written as {:?}", String::from_utf8_lossy(name), String::from_utf8_lossy(&out));
+        sink.push(&MATERIAL_NAME, "materials", message);
+    }
+    if out.len() > RANGE_SIZE - 9 {
+        let message = format!(
+            "material name {:?} has {} bytes, 127 is the most",
+            String::from_utf8_lossy(&out),
+            out.len()
+        );
+        return Err(Error::new(&WRITE_LIMIT, message));
+    }
+    out.resize(RANGE_SIZE - 8, 0);
+    Ok(out)
+}

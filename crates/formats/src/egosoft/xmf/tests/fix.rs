@@ -1,0 +1,82 @@
+//! Repairs.
+
+use super::super::decl::{Meaning, encode, ty, usage};
+use super::*;
+
+#[test]
+fn a_converters_file_becomes_a_studios() {
+    let mut x = triangle(Endian::Little);
+    x.header.num_vertices = 746_520_700;
+    x.header.bounds_center = [f32::NAN, 1e30, 0.0];
+    x.buffers[0].desc.format = 0;
+    x.buffers[1].desc.max = 0.0;
+    let found = findings(&x, "a-lod0.xmf");
+    for want in ["XMF_HEADER_COUNTS", "XMF_BOUNDS", "XMF_STREAM_FORMAT", "XMF_MIN_MAX"] {
+        assert!(found.contains(&want), "{want} in {found:?}");
+    }
+    let found = findings(&x, "a-collision.xmf");
+    assert!(
+        found.contains(&"XMF_COLLISION_LAYOUT") && found.contains(&"XMF_COLLISION_INDEX_16"),
+        "{found:?}"
+    );
+    let mut lod = x.clone();
+    lod.fix_file(false);
+    assert_eq!(findings(&read(&Xmf::write(&lod)).unwrap(), "a-lod0.xmf"), [""; 0]);
+    x.fix_file(true);
+    let fixed = read(&Xmf::write(&x)).unwrap();
+    assert_eq!(findings(&fixed, "a-collision.xmf"), [""; 0]);
+    assert_eq!((fixed.buffers[0].desc.min, fixed.buffers[0].desc.max), (0.0, 5.0));
+    assert_eq!((fixed.buffers[1].desc.format, fixed.buffers[1].desc.max), (INDEX_U32, 2.0));
+}
+
+#[test]
+fn indices_and_ranges_are_put_in_order() {
+    let mut x = triangle(Endian::Little);
+    x.buffers[1].set_data(u16s(&[0, 1, 2, 2, 1, 0, 0, 1, 9, 1], Endian::Little));
+    x.recount();
+    let mut second = x.materials[0].clone();
+    second.name[..7].copy_from_slice(b"b\xe9 c\0\0\0");
+    (second.first_index, second.num_indices) = (3, 3);
+    (x.materials[0].first_index, x.materials[0].num_indices) = (0, 3);
+    x.materials.insert(0, second);
+    x.buffers[1].desc.num_sections = 2;
+    x.buffers[1].desc.items = 5;
+    x.fix_file(false);
+    let fixed = read(&Xmf::write(&x)).unwrap();
+    assert_eq!(findings(&fixed, "a-lod0.xmf"), [""; 0]);
+    let ranges: Vec<(u32, u32, &[u8])> =
+        fixed.materials.iter().map(|m| (m.first_index, m.num_indices, m.trimmed())).collect();
+    assert_eq!(ranges, [(0, 3, &b"generic.b__c"[..]), (3, 3, &b"col.mat"[..])]);
+    assert_eq!(fixed.buffers[1].data, u16s(&[2, 1, 0, 0, 1, 2], Endian::Little));
+}
+
+#[test]
+fn a_converters_collision_mesh_is_welded() {
+    let mut data = Vec::new();
+    for p in [
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [1.0, 0.0, -0.0],
+        [1.0, 1.0, 0.0],
+    ] {
+        encode(&mut data, [p[0], p[1], p[2], 1.0], ty::FLOAT3, Endian::Little, Meaning::Plain);
+    }
+    let index = buffer(KIND_INDEX, INDEX_U16, 2, u16s(&[0, 1, 2, 3, 4, 5], Endian::Little), true);
+    let mut x = file(Endian::Little, vec![buffer(0, ty::FLOAT3, 12, data, true), index], &[]);
+    let before = scene_of(&x, "a-collision.xmf");
+    x.fix_file(true);
+    assert_eq!(findings(&read(&Xmf::write(&x)).unwrap(), "a-collision.xmf"), [""; 0]);
+    assert_eq!((x.vertex_count(), x.buffers[1].desc.format), (4, INDEX_U32));
+    let corners = |s: &Scene| {
+        let m = &s.meshes[0];
+        m.indices.iter().map(|i| m.positions[*i as usize]).collect::<Vec<_>>()
+    };
+    assert_eq!(corners(&scene_of(&x, "a-collision.xmf")), corners(&before));
+    // A second time nothing changes.
+    let once = Xmf::write(&x);
+    x.fix_file(true);
+    assert_eq!(Xmf::write(&x), once);
+    assert!(x.buffers[0].elements().iter().all(|e| e.usage == usage::POSITION));
+}
