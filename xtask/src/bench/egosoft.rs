@@ -2,6 +2,7 @@
 
 use super::Bench;
 use anyhow::Result;
+use bytes::Bytes;
 use formats::egosoft::cat::{Archive, Catalog, Existing, pack_memory, select, unpack};
 use formats::egosoft::xmf::{Xmf, build_mesh};
 use scene::{Colors, Mesh, Primitive};
@@ -34,9 +35,9 @@ fn grid(side: u32) -> Mesh {
 
 /// The family's rows.
 pub fn rows(bench: &mut Bench) -> Result<()> {
-    let built = build_mesh(grid(700), &[Some(b"a.b".to_vec())], false, &mut Sink::new())
+    let built = build_mesh(grid(1000), &[Some(b"a.b".to_vec())], false, &mut Sink::new())
         .map_err(anyhow::Error::new)?;
-    let packed = built.write();
+    let packed = Bytes::from(built.write());
     let mut plain = built.clone();
     for b in &mut plain.buffers {
         b.desc.compressed = 0;
@@ -44,12 +45,12 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
         b.set_data(data);
     }
     plain.recount();
-    let bytes = plain.write();
+    let bytes = Bytes::from(plain.write());
     bench.reading("xmf, plain, read", &bytes, 0.4, || {
-        Xmf::read(&mut Reader::new(&bytes)).map(|x| x.buffers.len())
+        Xmf::read(&mut Reader::shared(&bytes)).map(|x| x.buffers.len())
     });
     bench.reading("xmf, plain, read to columns", &bytes, 0.4, || {
-        let xmf = Xmf::read(&mut Reader::new(&bytes))?;
+        let xmf = Xmf::read(&mut Reader::shared(&bytes))?;
         xmf.to_mesh("a-lod0", &mut Sink::new()).map(|b| b.mesh.positions.len())
     });
     let blocks: Vec<(Vec<u8>, usize)> =
@@ -63,7 +64,7 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
         }
     };
     bench.against("xmf, compressed, read against bare inflate", 0.9, inflate, || {
-        Xmf::read(&mut Reader::new(&packed)).map(|x| x.buffers.len())
+        Xmf::read(&mut Reader::shared(&packed)).map(|x| x.buffers.len())
     });
     archives(bench)
 }

@@ -2,6 +2,7 @@
 
 use super::Bench;
 use anyhow::{Context as _, Result};
+use bytes::Bytes;
 use formats::{Context, LoadOptions, WriteOptions};
 use scene::{
     Animation, Channel, Extras, Influences, Interpolation, Memory, Mesh, Node, NodeId, NodeKind, Primitive,
@@ -90,8 +91,8 @@ fn make(scene: &Scene, id: &str) -> Result<Vec<u8>> {
 
 /// Adds the rows.
 pub fn rows(bench: &mut Bench) -> Result<()> {
-    let actor = make(&sheet(), "xac")?;
-    let read = || formats::read(&mut Reader::new(&actor), "a.xac", &mut Sink::new());
+    let actor = Bytes::from(make(&sheet(), "xac")?);
+    let read = || formats::read(&mut Reader::shared(&actor), "a.xac", &mut Sink::new());
     bench.reading("read XAC", &actor, 0.4, read);
     let files = Memory::default();
     let options = LoadOptions::default();

@@ -255,14 +255,14 @@ fn color_directions<T>(
 #[inline]
 fn lanes(group: &[[u8; 4]; LANES], [sx, sy, sz]: [f32; 3]) -> [[f32; 3]; LANES] {
     let mut out = group.map(|[b, g, r, _]| [axis(r), axis(g), axis(b)]);
-    let mut length = out.map(|[x, y, z]| x * x + y * y + z * z);
-    for l in &mut length {
+    let mut scale = out.map(|[x, y, z]| x * x + y * y + z * z);
+    for s in &mut scale {
         // Zero is the only length without a direction; it stays as it is.
-        *l = if *l > 0.0 { *l } else { 1.0 };
-        *l = l.sqrt();
+        *s = if *s > 0.0 { *s } else { 1.0 };
+        *s = 1.0 / s.sqrt();
     }
-    for ([x, y, z], l) in out.iter_mut().zip(length) {
-        (*x, *y, *z) = (*x / l * sx, *y / l * sy, *z / l * sz);
+    for ([x, y, z], s) in out.iter_mut().zip(scale) {
+        (*x, *y, *z) = (*x * s * sx, *y * s * sy, *z * s * sz);
     }
     out
 }

@@ -188,10 +188,13 @@ fn fast(joints: &mut [u16; 4], weights: &mut [f32; 4], known: usize) -> bool {
         order!(w1 j1 w2 j2);
         order!(w0 j0 w1 j1);
     }
-    let sum = f64::from(w0) + f64::from(w1) + f64::from(w2) + f64::from(w3);
-    if (sum - 1.0).abs() > 1e-7 {
-        let scale = 1.0 / sum;
-        [w0, w1, w2, w3] = [w0, w1, w2, w3].map(|w| (f64::from(w) * scale) as f32);
+    // One in single precision is one to within its rounding, which is all that can be stored.
+    if (w0 + w1) + (w2 + w3) != 1.0 {
+        let sum = f64::from(w0) + f64::from(w1) + f64::from(w2) + f64::from(w3);
+        if (sum - 1.0).abs() > 1e-7 {
+            let scale = 1.0 / sum;
+            [w0, w1, w2, w3] = [w0, w1, w2, w3].map(|w| (f64::from(w) * scale) as f32);
+        }
     }
     // Joints without weight are 0.
     j1 = if w1 > 0.0 { j1 } else { 0 };
