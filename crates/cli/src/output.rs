@@ -34,16 +34,21 @@ pub fn clean_up_when_interrupted() {
 
 /// Writes a whole file or nothing.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    if let Some(parent) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-        fs::create_dir_all(parent).with_context(|| format!("folder {}", parent.display()))?;
-    }
     let name = path.file_name().with_context(|| format!("{} is no file name", path.display()))?;
     let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let guard = Unfinished::new(&temporary);
-    fs::write(&temporary, bytes)
+    let mut guard = Unfinished::new(&temporary);
+    let mut written = fs::write(&temporary, bytes);
+    // Mostly the folder is there: asking for every one of a thousand files takes longer than writing them.
+    if matches!(&written, Err(e) if e.kind() == std::io::ErrorKind::NotFound)
+        && let Some(parent) = path.parent()
+    {
+        fs::create_dir_all(parent).with_context(|| format!("folder {}", parent.display()))?;
+        written = fs::write(&temporary, bytes);
+    }
+    written
         .and_then(|()| fs::rename(&temporary, path))
         .with_context(|| format!("{} cannot be written", path.display()))?;
-    drop(guard);
+    guard.finished = true;
     Ok(())
 }
 
@@ -55,22 +60,27 @@ pub fn refuse_existing(path: &Path, force: bool) -> Result<()> {
     Ok(())
 }
 
-struct Unfinished(PathBuf);
+struct Unfinished {
+    path: PathBuf,
+    finished: bool,
+}
 
 impl Unfinished {
     fn new(path: &Path) -> Self {
         if let Ok(mut list) = UNFINISHED.lock() {
             list.insert(path.to_owned());
         }
-        Self(path.to_owned())
+        Self { path: path.to_owned(), finished: false }
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
         if let Ok(mut list) = UNFINISHED.lock() {
-            list.remove(&self.0);
+            list.remove(&self.path);
         }
-        let _ = fs::remove_file(&self.0);
+        if !self.finished {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }

@@ -4,8 +4,10 @@ use super::Bench;
 use anyhow::Result;
 use bytes::Bytes;
 use formats::egosoft::cat::{Archive, Catalog, Existing, pack_memory, select, unpack};
-use formats::egosoft::xmf::{Xmf, build_mesh};
-use scene::{Colors, Mesh, Primitive};
+use formats::egosoft::xmf::decl::{ty, usage};
+use formats::egosoft::xmf::{Element, Xmf, build_mesh};
+use formats::{Context, Document as _, LoadOptions};
+use scene::{Colors, Memory, Mesh, Primitive};
 use std::io::Write as _;
 use wire::{Reader, Sink};
 
@@ -33,26 +35,72 @@ fn grid(side: u32) -> Mesh {
     m
 }
 
+/// The same mesh, not compressed.
+fn plain(mesh: &Xmf) -> Xmf {
+    let mut out = mesh.clone();
+    for b in &mut out.buffers {
+        b.desc.compressed = 0;
+        b.set_data(b.data.clone());
+    }
+    out.recount();
+    out
+}
+
+/// The same mesh with its vertices as floats.
+fn floats(mesh: &Xmf, from: &Mesh) -> Xmf {
+    let mut out = plain(mesh);
+    let elements = [
+        (ty::FLOAT3, usage::POSITION),
+        (ty::FLOAT3, usage::NORMAL),
+        (ty::FLOAT3, usage::TANGENT),
+        (ty::FLOAT2, usage::TEXCOORD),
+    ];
+    let Some(b) = out.buffers.first_mut() else { return out };
+    b.num_elements = elements.len() as u32;
+    for (slot, (ty, usage)) in b.slots.iter_mut().zip(elements) {
+        *slot = Element { ty, usage, usage_index: 0, junk: 0 };
+    }
+    let mut data = Vec::with_capacity(from.positions.len() * 44);
+    for (v, p) in from.positions.iter().enumerate() {
+        let [tx, ty, tz, _] = from.tangents[v];
+        let numbers = [p.as_slice(), &from.normals[v], &[-tx, -ty, -tz], &from.uvs[0][v]].concat();
+        data.extend(numbers.iter().flat_map(|f| f.to_le_bytes()));
+    }
+    b.desc.item_size = 44;
+    b.set_data(data);
+    out.recount();
+    out
+}
+
 /// The family's rows.
 pub fn rows(bench: &mut Bench) -> Result<()> {
-    let built = build_mesh(grid(1000), &[Some(b"a.b".to_vec())], false, &mut Sink::new())
+    let mesh = grid(1000);
+    let built = build_mesh(mesh.clone(), &[Some(b"a.b".to_vec())], false, &mut Sink::new())
         .map_err(anyhow::Error::new)?;
     let packed = Bytes::from(built.write());
-    let mut plain = built.clone();
-    for b in &mut plain.buffers {
-        b.desc.compressed = 0;
-        let data = std::mem::take(&mut b.data);
-        b.set_data(data);
-    }
-    plain.recount();
-    let bytes = Bytes::from(plain.write());
-    bench.reading("xmf, plain, read", &bytes, 0.4, || {
-        Xmf::read(&mut Reader::shared(&bytes)).map(|x| x.buffers.len())
-    });
-    bench.reading("xmf, plain, read to columns", &bytes, 0.4, || {
-        let xmf = Xmf::read(&mut Reader::shared(&bytes))?;
-        xmf.to_mesh("a-lod0", &mut Sink::new()).map(|b| b.mesh.positions.len())
-    });
+    let read = |bytes: &Bytes| {
+        let xmf = Xmf::read(&mut Reader::shared(bytes))?;
+        xmf.to_mesh("a-lod0", &mut Sink::new()).map(|b| b.mesh)
+    };
+    let bytes = Bytes::from(floats(&built, &mesh).write());
+    anyhow::ensure!(read(&bytes)?.uvs == mesh.uvs, "the mesh of floats is not read right");
+    bench.reading("xmf, plain arrays, read to columns", &bytes, 0.4, || read(&bytes));
+    // Studios pack directions into bytes and UVs into halves: what is unpacked here is no longer only read.
+    let bytes = Bytes::from(plain(&built).write());
+    let (copy, own) = (bench.copy_seconds(&bytes), bench.seconds(|| read(&bytes)));
+    bench.note(
+        "xmf, packed normals and UVs, unpacked to columns",
+        format!("{:.0} % of memcpy", copy / own * 100.0),
+    );
+    let options = scene::gltf::WriteOptions::default();
+    let convert = || {
+        let files = Memory::default();
+        let cx = Context { files: &files, path: "a-lod0.xmf", options: &LoadOptions::default() };
+        let scene = Xmf::read(&mut Reader::shared(&bytes))?.to_scene(&cx, &mut Sink::new())?;
+        scene::gltf::write_glb(&scene, &options, &mut Sink::new())
+    };
+    let glb = convert()?;
+    bench.converting("xmf, plain, to GLB", &bytes, &glb, 4.0, convert);
     let blocks: Vec<(Vec<u8>, usize)> =
         built.buffers.iter().map(|b| (b.stored().to_vec(), b.data.len())).collect();
     let inflate = || {

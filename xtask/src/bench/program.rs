@@ -82,17 +82,11 @@ fn repeated(scene: &Scene, times: usize) -> Scene {
     out
 }
 
-/// A folder of small models: the eyes of the character, some 20 KB each.
+/// A folder of small models: the character, some 300 KB each.
 fn many_files(format: &Format, dir: &Path) -> Result<PathBuf> {
     std::fs::create_dir_all(dir)?;
     let mut small = character()?.scene;
     small.animations.clear();
-    let eyes = small.meshes.iter().position(|m| m.name == "eyes").context("no eyes")?;
-    small.nodes.retain(|n| n.mesh.is_none_or(|m| m.0 as usize == eyes));
-    for node in &mut small.nodes {
-        node.mesh = node.mesh.map(|_| scene::MeshId(0));
-    }
-    small.meshes = vec![small.meshes.swap_remove(eyes)];
     let bytes = write(format, &small)?;
     for i in 0..FILES {
         let name = format!("model{i:04}.{}", format.extensions.first().copied().unwrap_or(format.id));

@@ -244,27 +244,25 @@ fn color_directions<T>(
     let mut stored = rows.take::<4>(offset);
     let mut left = rows.len();
     while left > 0 {
-        let mut group = [[0; 4]; LANES];
-        group.iter_mut().zip(&mut stored).for_each(|(slot, v)| *slot = *v);
-        let done = lanes(&group, sign);
-        to.extend(done.iter().take(left).map(|d| make(*d)));
+        let [mut x, mut y, mut z] = [[0.0; LANES]; 3];
+        for (((x, y), z), [b, g, r, _]) in x.iter_mut().zip(&mut y).zip(&mut z).zip(&mut stored) {
+            (*x, *y, *z) = (axis(*r), axis(*g), axis(*b));
+        }
+        unit_lanes(&mut x, &mut y, &mut z, sign);
+        let done = x.into_iter().zip(y).zip(z).take(left);
+        to.extend(done.map(|((x, y), z)| make([x, y, z])));
         left = left.saturating_sub(LANES);
     }
 }
 
+/// Unit length and turned; what has no direction stays zero.
 #[inline]
-fn lanes(group: &[[u8; 4]; LANES], [sx, sy, sz]: [f32; 3]) -> [[f32; 3]; LANES] {
-    let mut out = group.map(|[b, g, r, _]| [axis(r), axis(g), axis(b)]);
-    let mut scale = out.map(|[x, y, z]| x * x + y * y + z * z);
-    for s in &mut scale {
-        // Zero is the only length without a direction; it stays as it is.
-        *s = if *s > 0.0 { *s } else { 1.0 };
-        *s = 1.0 / s.sqrt();
+fn unit_lanes(x: &mut [f32; LANES], y: &mut [f32; LANES], z: &mut [f32; LANES], [sx, sy, sz]: [f32; 3]) {
+    for ((x, y), z) in x.iter_mut().zip(y).zip(z) {
+        let square = *x * *x + *y * *y + *z * *z;
+        let scale = 1.0 / (if square > 0.0 { square } else { 1.0 }).sqrt();
+        (*x, *y, *z) = (*x * (scale * sx), *y * (scale * sy), *z * (scale * sz));
     }
-    for ([x, y, z], s) in out.iter_mut().zip(scale) {
-        (*x, *y, *z) = (*x * s * sx, *y * s * sy, *z * s * sz);
-    }
-    out
 }
 
 /// Unit length, where there is a direction at all.
