@@ -1,12 +1,11 @@
 //! `dump` and `build`: every field as JSON, and exactly back.
 
-use crate::input::{self, ReadArgs, Walk};
+use crate::input::{self, ReadArgs};
 use crate::{output, show};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wire::Sink;
 
 /// Write every field of a file as JSON; `build` turns it back, byte for byte
 #[derive(clap::Args)]
@@ -51,19 +50,10 @@ pub fn run_dump(args: DumpArgs) -> Result<ExitCode> {
     if let Some(path) = &args.output {
         output::refuse_existing(path, args.force)?;
     }
-    let inputs = input::find(std::slice::from_ref(&args.file), None, Walk::All)?;
-    let [one] = inputs.as_slice() else { bail!("{}: dump takes one file", args.file) };
-    let mut document = match formats::pipeline::document(&one.source, &options, &mut Sink::new()) {
-        Ok(document) => document,
-        Err(e) => {
-            anstream::eprintln!(
-                "{}",
-                show::finding(&one.source.label, &(&e).into(), one.source.read().ok().as_deref())
-            );
-            return Ok(ExitCode::FAILURE);
-        }
+    let Some((source, mut document)) = input::open_one(&args.file, "dump", &options)? else {
+        return Ok(ExitCode::FAILURE);
     };
-    document.learn_names(&one.source.context(&options));
+    document.learn_names(&source.context(&options));
     if let Some(path) = &args.output {
         let mut bytes = Vec::new();
         document.dump(&mut bytes)?;

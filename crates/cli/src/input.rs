@@ -1,15 +1,16 @@
 //! What was typed as an input becomes a list of sources: files, folders, globs, `archive.cat:inner/path`.
 
+use crate::show;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use formats::pipeline::Source;
-use formats::{FORMATS, Kind, LoadOptions};
+use formats::{Document, FORMATS, Kind, LoadOptions};
 use globset::GlobBuilder;
 use scene::{Files, Folder};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use wire::Limits;
+use wire::{Limits, Sink};
 
 /// Options of reading that every verb takes.
 #[derive(Args, Debug, Clone, Default)]
@@ -54,6 +55,24 @@ fn parse_size(text: &str) -> Result<u64, String> {
     };
     let number: u64 = digits.parse().map_err(|_| format!("{text:?} is not a size such as 512M"))?;
     number.checked_mul(unit).ok_or_else(|| format!("{text:?} is too large"))
+}
+
+/// Reads the one file a verb takes; what is wrong with it is said here.
+pub fn open_one(
+    file: &str,
+    verb: &str,
+    options: &LoadOptions,
+) -> Result<Option<(Source, Box<dyn Document>)>> {
+    let inputs = find(&[file.to_owned()], None, Walk::All)?;
+    let [one] = inputs.as_slice() else { bail!("{file}: {verb} takes one file") };
+    match formats::pipeline::document(&one.source, options, &mut Sink::new()) {
+        Ok(document) => Ok(Some((one.source.clone(), document))),
+        Err(e) => {
+            let bytes = one.source.read().ok();
+            anstream::eprintln!("{}", show::finding(&one.source.label, &(&e).into(), bytes.as_deref()));
+            Ok(None)
+        }
+    }
 }
 
 /// One input and where its output belongs below an output folder.

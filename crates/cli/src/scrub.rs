@@ -1,11 +1,10 @@
 //! `scrub`: removes what identifies a person and nothing else.
 
-use crate::input::{self, ReadArgs, Walk};
-use crate::{output, show};
-use anyhow::{Result, bail};
+use crate::input::{self, ReadArgs};
+use crate::output;
+use anyhow::Result;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wire::Sink;
 
 /// Remove host, user, paths, IP and MAC addresses, and nothing else
 #[derive(clap::Args)]
@@ -28,17 +27,8 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode> {
     let options = args.read.options()?;
     output::refuse_existing(&args.output, args.force)?;
-    let inputs = input::find(std::slice::from_ref(&args.file), None, Walk::All)?;
-    let [one] = inputs.as_slice() else { bail!("{}: scrub takes one file", args.file) };
-    let mut document = match formats::pipeline::document(&one.source, &options, &mut Sink::new()) {
-        Ok(document) => document,
-        Err(e) => {
-            anstream::eprintln!(
-                "{}",
-                show::finding(&one.source.label, &(&e).into(), one.source.read().ok().as_deref())
-            );
-            return Ok(ExitCode::FAILURE);
-        }
+    let Some((_, mut document)) = input::open_one(&args.file, "scrub", &options)? else {
+        return Ok(ExitCode::FAILURE);
     };
     let removed = document.scrub();
     output::write(&args.output, &document.write())?;

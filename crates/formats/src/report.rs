@@ -136,7 +136,7 @@ impl SceneReport {
                 .map(|(m, skinned)| MeshReport {
                     name: m.name.clone(),
                     vertices: m.positions.len(),
-                    triangles: m.indices.len() / 3,
+                    triangles: m.triangle_count(),
                     uv_sets: m.uvs.len(),
                     skinned: (*skinned || m.influences.is_some()) && !is_rigid(m),
                     material: material_name(m),

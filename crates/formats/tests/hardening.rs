@@ -18,10 +18,8 @@ static METER: meter::Meter = meter::Meter;
 const MUTATIONS: usize = 10_000;
 /// Files up to this size are cut at every length.
 const EVERY_LENGTH: usize = 16 << 10;
-/// Larger files: at most this many field boundaries, spread evenly, and as many seeded lengths.
-const BOUNDARIES: usize = 1_000;
-/// Lengths tried per format, so that a format with many fixtures does not take all the time.
-const CUTS: usize = 40_000;
+/// Larger files are cut at each field boundary, one byte around it, and at this many seeded lengths.
+const SEEDED: usize = 1_000;
 /// One case may take this long on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// What a damaged file may inflate to here; part of the memory bound.
@@ -104,13 +102,12 @@ fn lengths(case: &Case) -> Vec<usize> {
     let format = formats::by_id(case.format).unwrap();
     let _ = (format.read)(&mut reader, &mut Sink::new());
     let ranges = reader.take_trace().map(|t| t.ranges()).unwrap_or_default();
-    let step = (ranges.len() / BOUNDARIES).max(1);
-    for range in ranges.iter().step_by(step) {
+    for range in &ranges {
         let at = range.start as usize;
         out.extend([at.saturating_sub(1), at, at + 1]);
     }
     let mut random = Random::new(&case.label, 1);
-    out.extend((0..BOUNDARIES).map(|_| random.below(len)));
+    out.extend((0..SEEDED).map(|_| random.below(len)));
     out.retain(|n| *n < len);
     out.sort_unstable();
     out.dedup();
@@ -125,9 +122,7 @@ fn truncations() {
         files.sort_by_key(|c| c.bytes.len());
         let mut cuts: Vec<(&Case, usize)> = Vec::new();
         for case in &files {
-            if cuts.len() < CUTS {
-                cuts.extend(lengths(case).into_iter().map(|n| (*case, n)));
-            }
+            cuts.extend(lengths(case).into_iter().map(|n| (*case, n)));
         }
         let started = Instant::now();
         problems.extend(all(cuts.len(), |i| {

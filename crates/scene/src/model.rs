@@ -139,6 +139,17 @@ pub struct Mesh {
     pub extras: Extras,
 }
 
+impl Mesh {
+    /// Triangles it draws; lines and points are none.
+    pub fn triangle_count(&self) -> usize {
+        if self.primitives.is_empty() {
+            return self.indices.len() / 3;
+        }
+        let drawn = self.primitives.iter().filter(|p| p.topology == Topology::Triangles);
+        drawn.map(|p| p.count as usize / 3).sum()
+    }
+}
+
 /// Vertex colours, linear, as wide as the source has them.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Colors {

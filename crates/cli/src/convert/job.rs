@@ -60,7 +60,8 @@ pub fn run(job: &Job, target: &Target, recipe: &Recipe, level: Level) -> (Outcom
         }
     };
     let mut written = 0;
-    for (name, bytes) in &files {
+    // The main file last: where it stands, everything it names stands.
+    for (name, bytes) in files.iter().skip(1).chain(files.first()) {
         let path = job.out.with_file_name(name);
         if let Err(text) = put(&path, bytes, recipe.existing) {
             return (Outcome::Unwritable, format!("{label}: {text}"));
@@ -184,6 +185,10 @@ fn game(
         key_error: recipe.key_error,
     };
     let outputs = make(scene, &options, sink)?;
+    if outputs.is_empty() {
+        let message = format!("there is nothing in it that a {} file could hold", format.id);
+        return Err(Error::new(&codes::VALUE, message));
+    }
     let stem = formats::stem(&name).to_owned();
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for (i, output) in outputs.into_iter().enumerate() {
