@@ -1,7 +1,7 @@
 //! What `inspect` and `validate` say about a file, as data.
 
 use crate::pipeline::{self, Source};
-use crate::{Kind, LoadOptions, Lod};
+use crate::{LoadOptions, Lod};
 use bytes::Bytes;
 use scene::{NodeKind, Scene};
 use serde::Serialize;
@@ -241,16 +241,16 @@ fn inspect_bytes(
     opened.document.check(&cx, sink);
     // The same thing may be said by the checker and by the converter; the checker's word is enough.
     let mut converting = Sink::new();
-    // An archive shows nothing, which is no failure of looking into it.
-    let scene = match crate::registry::by_id(opened.document.format()).map(|f| f.kind) {
-        Some(Kind::Archive) => Ok(Scene::default()),
-        _ => opened.document.to_scene(&cx, &mut converting),
-    };
-    if let Ok(mut scene) = scene {
-        locate(&mut scene, &mut converting);
-        report.scene = Some(SceneReport::new(&scene));
-    } else if let Err(e) = scene {
-        report.error = Some((&e).into());
+    match opened.document.to_scene(&cx, &mut converting) {
+        Ok(mut scene) => {
+            locate(&mut scene, &mut converting);
+            report.scene = Some(SceneReport::new(&scene));
+        }
+        // An archive or a state machine is no model: nothing to tell, and nothing wrong.
+        Err(_) if crate::by_id(opened.document.format()).is_some_and(|f| !f.support.to_gltf) => {
+            report.scene = Some(SceneReport::new(&Scene::default()));
+        }
+        Err(e) => report.error = Some((&e).into()),
     }
     sink.append_new(converting);
     if let Some(trace) = &opened.trace {

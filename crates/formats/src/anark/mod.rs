@@ -19,21 +19,17 @@ mod companions;
 pub mod convert;
 mod dae;
 pub mod draw;
+mod frame;
 pub mod hash;
+mod kind;
 pub mod names;
 pub mod section;
 pub mod value;
 mod words;
 
-use serde::Deserializer;
-use serde::de::{Deserialize, Error};
-
 /// A Just Cause 2 file, which shares the magic and nothing else.
 pub fn foreign(bytes: &[u8], _name: &str) -> Option<String> {
-    let magic = bytes.get(8..16)?;
-    let version = bytes.get(16..20).and_then(|b| <[u8; 4]>::try_from(b).ok())?;
-    let version = u32::from_le_bytes(version);
-    (magic == b"AnarkBGF" && is_just_cause(bytes)).then(|| {
+    just_cause_version(bytes).map(|version| {
         format!(
             "an Anark file of Just Cause 2, version {version}: its inside is unrelated to the files of X Rebirth \
              (BGF version 3, BSG version 2) and is not supported"
@@ -41,20 +37,13 @@ pub fn foreign(bytes: &[u8], _name: &str) -> Option<String> {
     })
 }
 
-/// Whether a file with the magic at 8 is no BSG.
-fn is_just_cause(bytes: &[u8]) -> bool {
-    bytes.get(4..8) == Some(&[0x1C, 0, 0, 0]) || bytes.get(16..20) == Some(&[1, 0, 0, 0])
-}
-
-/// A small number by its name in a list, or as it is.
-fn enum_from_json<'de, D: Deserializer<'de>>(d: D, names: &[&str]) -> Result<u8, D::Error> {
-    let value = serde_json::Value::deserialize(d)?;
-    let named = || {
-        let text = value.as_str().filter(|s| !s.is_empty())?;
-        names.iter().position(|n| *n == text).map(|i| i as u8)
+/// The version of a file with the magic at 8 that is no BSG: a header of 0x1C bytes, or version 1.
+fn just_cause_version(bytes: &[u8]) -> Option<u32> {
+    let number = |at: usize| {
+        let four = bytes.get(at..at + 4).and_then(|b| <[u8; 4]>::try_from(b).ok())?;
+        Some(if bytes.first() == Some(&1) { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) })
     };
-    named().or_else(|| value.as_u64().and_then(|v| u8::try_from(v).ok())).ok_or_else(|| {
-        let known: Vec<&str> = names.iter().copied().filter(|n| !n.is_empty()).collect();
-        D::Error::custom(format!("{value} is no type; expected one of {} or a number", known.join(", ")))
-    })
+    let magic = matches!(bytes.get(8..16), Some(b"AnarkBGF" | b"FGBkranA"));
+    let version = number(16).filter(|_| magic)?;
+    (number(4) == Some(0x1C) || version == 1).then_some(version)
 }

@@ -2,10 +2,11 @@
 //!
 //! The runtime refuses a file whose records do not fill the length exactly. We read what can be read: the length is
 //! trusted first; where the records then do not come out right, the count is tried, and taken if the whole rest of the
-//! file is in order behind it. What no record fits is kept as bytes.
+//! file is in order behind it, by its lengths or at least by its counts. What no record fits is kept as bytes.
 
+use super::codes::{RECORDS_MISFIT, SECTION_REST, SECTION_SIZE};
 use serde::{Deserialize, Serialize};
-use wire::{Error, Reader, Result, Wire, Writer};
+use wire::{Error, Reader, Result, Sink, Wire, Writer};
 
 /// Records and what surrounds them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,9 +50,28 @@ impl<T: Wire> Section<T> {
         w.bytes(&self.rest);
     }
 
-    /// Reads a section that should have `count` records. `rest_is_clean` looks at what follows. The error is that of
-    /// the first record that did not fit.
+    /// Reads a section that should have `count` records. `rest_is_clean` looks at what follows. A record that does not
+    /// fit is a finding.
     pub fn read(
+        r: &mut Reader<'_>,
+        name: &'static str,
+        count: u32,
+        rest_is_clean: impl Fn(Reader<'_>) -> bool,
+        sink: &mut Sink,
+    ) -> Result<Self> {
+        let (section, misfit) = r.field(name, |r| Self::read_lenient(r, count, rest_is_clean))?;
+        if let Some(e) = misfit {
+            let e = e.in_field(name);
+            let (found, size) = (section.list.len(), section.size);
+            let message =
+                format!("{found} of {count} records fit the section of {size} bytes: {}", e.message());
+            sink.push_at(&RECORDS_MISFIT, e.offset().unwrap_or(0), e.path(), message);
+        }
+        Ok(section)
+    }
+
+    /// The error is that of the first record that did not fit.
+    fn read_lenient(
         r: &mut Reader<'_>,
         count: u32,
         rest_is_clean: impl Fn(Reader<'_>) -> bool,
@@ -115,6 +135,35 @@ impl<T: Wire> Section<T> {
             Ok(r.is_empty())
         })
         .unwrap_or(false)
+    }
+
+    /// Whether `count` records follow, whatever the length says; the reader goes behind them.
+    pub fn skip_counted(r: &mut Reader<'_>, count: u32) -> bool {
+        r.u32().is_ok() && records::<T>(r, count as usize).is_ok()
+    }
+
+    /// Finds a wrong size, and bytes behind the records.
+    pub(super) fn check(&self, name: &str, counted: u32, sink: &mut Sink) {
+        let actual = self.actual_size();
+        if actual != self.size {
+            let message = format!("the section says {} bytes, its records take {actual}", self.size);
+            sink.push(&SECTION_SIZE, format!("{name}.size"), message);
+        }
+        if !self.rest.is_empty() && self.has(counted) {
+            let message = format!("{} bytes behind the last of {} records", self.rest.len(), self.list.len());
+            sink.push(&SECTION_REST, format!("{name}.rest"), message);
+        }
+    }
+
+    /// Drops bytes behind the records, unless they are what became of some of them.
+    pub(super) fn drop_rest(&mut self, counted: u32) {
+        if self.has(counted) {
+            self.rest.clear();
+        }
+    }
+
+    fn has(&self, counted: u32) -> bool {
+        self.list.len() >= counted as usize
     }
 }
 

@@ -7,10 +7,9 @@ pub use crate::anark::codes::{
     TRAILING, VERSION,
 };
 use crate::anark::companions::Companions;
-use crate::anark::section::Section;
 use crate::anark::value::{Attribute, ValueType};
 use std::collections::HashSet;
-use wire::{Code, Severity, Sink, Wire};
+use wire::{Code, Severity, Sink};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $severity:ident, $fixable:literal, $summary:literal, $help:literal;)*) => {
@@ -127,32 +126,19 @@ fn header(bgf: &Bgf, sink: &mut Sink) {
     }
 }
 
-/// Size and rest of one section.
-pub(in crate::anark) fn section<T: Wire>(s: &Section<T>, name: &str, counted: u32, sink: &mut Sink) {
-    let actual = s.actual_size();
-    if actual != s.size {
-        let message = format!("the section says {} bytes, its records take {actual}", s.size);
-        sink.push(&SECTION_SIZE, format!("{name}.size"), message);
-    }
-    if !s.rest.is_empty() && s.list.len() >= counted as usize {
-        let message = format!("{} bytes behind the last of {} records", s.rest.len(), s.list.len());
-        sink.push(&SECTION_REST, format!("{name}.rest"), message);
-    }
-}
-
 fn sections(bgf: &Bgf, sink: &mut Sink) {
     let m = &bgf.memory;
     if m.size as usize != 100 + m.rest.len() || !m.rest.is_empty() {
         sink.push(&SECTION_SIZE, "memory.size", format!("the section says {} bytes, expected 100", m.size));
     }
-    section(&bgf.strings, "strings", m.get(Count::Strings), sink);
+    bgf.strings.check("strings", m.get(Count::Strings), sink);
     let elements = m.get(Count::Small).saturating_add(m.get(Count::Large));
-    section(&bgf.elements, "elements", elements, sink);
-    section(&bgf.contracts, "contracts", m.get(Count::Contracts), sink);
-    section(&bgf.animations, "animations", m.get(Count::Animations), sink);
-    section(&bgf.logic, "logic", m.get(Count::Logics), sink);
-    section(&bgf.params, "params", m.get(Count::Params), sink);
-    section(&bgf.slides, "slides", m.get(Count::Slides), sink);
+    bgf.elements.check("elements", elements, sink);
+    bgf.contracts.check("contracts", m.get(Count::Contracts), sink);
+    bgf.animations.check("animations", m.get(Count::Animations), sink);
+    bgf.logic.check("logic", m.get(Count::Logics), sink);
+    bgf.params.check("params", m.get(Count::Params), sink);
+    bgf.slides.check("slides", m.get(Count::Slides), sink);
     if !bgf.trailing.is_empty() {
         sink.push(&TRAILING, "trailing", format!("{} bytes behind the slides section", bgf.trailing.len()));
     }
@@ -364,19 +350,14 @@ fn companions(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
 
 /// Repairs: constants, sizes, counts, the highest id, bytes without meaning.
 pub fn fix(bgf: &mut Bgf, cx: &Context<'_>) {
-    fn drop_rest<T>(s: &mut Section<T>, counted: u32) {
-        if s.list.len() >= counted as usize {
-            s.rest.clear();
-        }
-    }
     let m = bgf.memory.clone();
-    drop_rest(&mut bgf.strings, m.get(Count::Strings));
-    drop_rest(&mut bgf.elements, m.get(Count::Small).saturating_add(m.get(Count::Large)));
-    drop_rest(&mut bgf.contracts, m.get(Count::Contracts));
-    drop_rest(&mut bgf.animations, m.get(Count::Animations));
-    drop_rest(&mut bgf.logic, m.get(Count::Logics));
-    drop_rest(&mut bgf.params, m.get(Count::Params));
-    drop_rest(&mut bgf.slides, m.get(Count::Slides));
+    bgf.strings.drop_rest(m.get(Count::Strings));
+    bgf.elements.drop_rest(m.get(Count::Small).saturating_add(m.get(Count::Large)));
+    bgf.contracts.drop_rest(m.get(Count::Contracts));
+    bgf.animations.drop_rest(m.get(Count::Animations));
+    bgf.logic.drop_rest(m.get(Count::Logics));
+    bgf.params.drop_rest(m.get(Count::Params));
+    bgf.slides.drop_rest(m.get(Count::Slides));
     bgf.trailing.clear();
     bgf.memory.rest.clear();
     let h = &mut bgf.header;

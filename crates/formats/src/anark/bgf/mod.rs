@@ -36,6 +36,7 @@ pub use read::read;
 pub use types::*;
 
 use crate::anark::companions::Companions;
+use crate::anark::frame::{check_magic, check_order};
 use crate::anark::names::{Dictionary, Scope, shown};
 use crate::{Confidence, Context, Document, Format, Kind, Support};
 use scene::Scene;
@@ -74,16 +75,11 @@ fn build(value: Value) -> Result<Bgf> {
     let (bgf, scope) = scope.enter(|| crate::from_value::<Bgf>(value));
     let mut bgf = bgf?;
     bgf.strings.list = scope.strings;
-    let wrong = |message: String, path: &'static str| Err(Error::new(&codes::JSON, message).in_field(path));
-    if bgf.header.byte_order > 1 {
-        let message = format!("byte order {}, expected 0 (little) or 1 (big)", bgf.header.byte_order);
-        return wrong(message, "header");
-    }
-    if bgf.header.magic.as_bytes().len() != 8 {
-        return wrong(format!("the magic {:?} is not 8 bytes long", bgf.header.magic), "header");
-    }
+    check_order(bgf.header.byte_order).map_err(|e| e.in_field("header"))?;
+    check_magic(&bgf.header.magic).map_err(|e| e.in_field("header"))?;
     if let Some(a) = bgf.animations.list.iter().find(|a| a.keyframes.len() > usize::from(u16::MAX)) {
-        return wrong(format!("{} keys, at most 65535 fit", a.keyframes.len()), "animations");
+        let message = format!("{} keys, at most 65535 fit", a.keyframes.len());
+        return Err(Error::new(&codes::JSON, message).in_field("animations"));
     }
     Ok(bgf)
 }

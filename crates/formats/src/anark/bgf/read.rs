@@ -1,10 +1,13 @@
 //! Reading: header, memory section, then seven sections whose records the memory section counts.
 
-use super::check::{RECORDS_MISFIT, VERSION};
-use super::types::{Animation, Bgf, COUNTS, Contract, Count, Element, Header, Logic, Memory, Slide};
+use super::check::VERSION;
+use super::types::{
+    Animation, Bgf, COUNT_NAMES, COUNTS, Contract, Count, Element, Header, Logic, Memory, Slide,
+};
+use crate::anark::frame::{self, Declared};
 use crate::anark::section::Section;
 use crate::anark::value::Param;
-use wire::{Endian, Error, Reader, Result, Sink, Text, Wire, codes};
+use wire::{Reader, Result, Sink, Text, Wire};
 
 /// Reads a whole file.
 pub fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Bgf> {
@@ -31,27 +34,13 @@ pub fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Bgf> {
 }
 
 fn header(r: &mut Reader<'_>) -> Result<Header> {
-    let at = r.offset();
-    let byte_order = r.field("byte_order", Reader::u8)?;
-    match byte_order {
-        0 => r.set_endian(Endian::Little),
-        1 => r.set_endian(Endian::Big),
-        other => {
-            let message = format!("byte order {other}, expected 0 (little) or 1 (big)");
-            return Err(Error::at(&codes::VALUE, at, message).in_field("byte_order"));
-        }
-    }
+    let byte_order = frame::byte_order(r)?;
     let unknown_0x01 = r.field("unknown_0x01", Reader::u8)?;
-    let at = r.offset();
-    let header_size = r.field("header_size", Reader::u32)?;
-    let Some(more) = header_size.checked_sub(0x1A) else {
-        let message = format!("header size {header_size:#x}, expected 0x1a");
-        return Err(Error::at(&codes::VALUE, at, message).in_field("header_size"));
-    };
+    let size = Declared::read(r, "header_size", 0x1A)?;
     Ok(Header {
         byte_order,
         unknown_0x01,
-        header_size,
+        header_size: size.size,
         magic: r.field("magic", |r| Ok(Text(r.take(8)?.to_vec())))?,
         version: r.field("version", Reader::u32)?,
         unknown_0x12: r.field("unknown_0x12", Reader::u32)?,
@@ -60,26 +49,22 @@ fn header(r: &mut Reader<'_>) -> Result<Header> {
         fit_mode: r.field("fit_mode", Reader::u8)?,
         highest_id: r.field("highest_id", Reader::u32)?,
         unknown_0x1f: r.field("unknown_0x1f", Reader::u8)?,
-        rest: r.field("rest", |r| Ok(r.take(more as usize)?.to_vec()))?,
+        rest: size.rest(r, "header_size", |mut r| r.u32().is_ok_and(|n| n == 4 * COUNTS as u32))?,
     })
 }
 
 fn memory(r: &mut Reader<'_>) -> Result<Memory> {
-    let at = r.offset();
-    let size = r.field("size", Reader::u32)?;
-    let Some(more) = size.checked_sub(4 * COUNTS as u32) else {
-        let message = format!("memory section of {size} bytes, expected 100 (25 counts)");
-        return Err(Error::at(&codes::VALUE, at, message).in_field("size"));
-    };
+    let size = Declared::read(r, "size", 4 * COUNTS as u32)?;
     let mut counts = [0; COUNTS];
     r.field("counts", |r| {
-        for (slot, name) in counts.iter_mut().zip(super::types::COUNT_NAMES) {
+        for (slot, name) in counts.iter_mut().zip(COUNT_NAMES) {
             *slot = r.field(name, Reader::u32)?;
         }
         Ok(())
     })?;
-    let rest = r.field("rest", |r| Ok(r.take(more as usize)?.to_vec()))?;
-    Ok(Memory { size, counts, rest })
+    let mut out = Memory { size: size.size, counts, rest: Vec::new() };
+    out.rest = size.rest(r, "size", |r| Expected::of(&out).clean_from(0, r))?;
+    Ok(out)
 }
 
 /// Records of the seven sections, by the memory section.
@@ -102,18 +87,26 @@ impl Expected {
         self.0.get(section).copied().unwrap_or(0)
     }
 
-    /// Whether all sections from one on are in order, to the last byte of the file.
-    fn clean_from(&self, first: usize, mut r: Reader<'_>) -> bool {
+    /// Whether all sections from one on are in order, to the last byte of the file: by their lengths, or by the counts
+    /// alone.
+    fn clean_from(&self, first: usize, r: Reader<'_>) -> bool {
+        self.walk(first, r.fork(), false) || self.walk(first, r, true)
+    }
+
+    fn walk(&self, first: usize, mut r: Reader<'_>, counts_only: bool) -> bool {
+        fn skip<T: Wire>(r: &mut Reader<'_>, n: u32, counts_only: bool) -> bool {
+            if counts_only { Section::<T>::skip_counted(r, n) } else { Section::<T>::skip_clean(r, n) }
+        }
         let sections = (first..7).all(|i| {
             let n = self.get(i);
             match i {
-                0 => Section::<Text>::skip_clean(&mut r, n),
-                1 => Section::<Element>::skip_clean(&mut r, n),
-                2 => Section::<Contract>::skip_clean(&mut r, n),
-                3 => Section::<Animation>::skip_clean(&mut r, n),
-                4 => Section::<Logic>::skip_clean(&mut r, n),
-                5 => Section::<Param>::skip_clean(&mut r, n),
-                _ => Section::<Slide>::skip_clean(&mut r, n),
+                0 => skip::<Text>(&mut r, n, counts_only),
+                1 => skip::<Element>(&mut r, n, counts_only),
+                2 => skip::<Contract>(&mut r, n, counts_only),
+                3 => skip::<Animation>(&mut r, n, counts_only),
+                4 => skip::<Logic>(&mut r, n, counts_only),
+                5 => skip::<Param>(&mut r, n, counts_only),
+                _ => skip::<Slide>(&mut r, n, counts_only),
             }
         });
         sections && r.is_empty()
@@ -127,18 +120,5 @@ fn section<T: Wire>(
     index: usize,
     sink: &mut Sink,
 ) -> Result<Section<T>> {
-    let (section, misfit) =
-        r.field(name, |r| Section::<T>::read(r, counts.get(index), |r| counts.clean_from(index + 1, r)))?;
-    if let Some(e) = misfit {
-        let e = e.in_field(name);
-        let message = format!(
-            "{} of {} records fit the section of {} bytes: {}",
-            section.list.len(),
-            counts.get(index),
-            section.size,
-            e.message()
-        );
-        sink.push_at(&RECORDS_MISFIT, e.offset().unwrap_or(0), e.path(), message);
-    }
-    Ok(section)
+    Section::read(r, name, counts.get(index), |r| counts.clean_from(index + 1, r), sink)
 }

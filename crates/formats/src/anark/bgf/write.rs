@@ -1,12 +1,13 @@
 //! Writing, and everything that follows from the records: sizes and counts.
 
 use super::types::{Bgf, COUNTS, Count, FIRST_COPY};
+use crate::anark::frame::endian;
 use wire::{Endian, Writer};
 
 impl Bgf {
     /// The byte order the file is written in.
     pub fn endian(&self) -> Endian {
-        if self.header.byte_order == 1 { Endian::Big } else { Endian::Little }
+        endian(self.header.byte_order)
     }
 
     /// The bytes.

@@ -70,7 +70,7 @@ pub const TERMINATOR: Code = Code {
 /// Nothing to convert to a model.
 pub const NO_MODEL: Code = Code {
     id: "BGP_NO_MODEL",
-    severity: Severity::Info,
+    severity: Severity::Error,
     summary: "a game plan holds a state machine and no geometry",
     help: "convert it to svg, dot or mmd; the scenes it names are models",
     fixable: false,

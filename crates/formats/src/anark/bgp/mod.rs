@@ -25,7 +25,7 @@ use scene::Scene;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::io;
-use wire::{Reader, Result, Sink};
+use wire::{Error, Reader, Result, Sink};
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -52,10 +52,7 @@ fn sniff(bytes: &[u8], name: &str) -> Confidence {
 
 fn build(value: Value) -> Result<Bgp> {
     let bgp: Bgp = crate::from_value(value)?;
-    if bgp.byte_order > 1 {
-        let message = format!("byte order {}, expected 0 (little) or 1 (big)", bgp.byte_order);
-        return Err(wire::Error::new(&wire::codes::JSON, message).in_field("byte_order"));
-    }
+    super::frame::check_order(bgp.byte_order)?;
     Ok(bgp)
 }
 
@@ -113,9 +110,17 @@ impl Document for Bgp {
         })
     }
 
-    fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-        sink.push(&check::NO_MODEL, "states", "a game plan has no geometry; convert it to svg, dot or mmd");
-        Ok(Scene { name: cx.stem().to_owned(), ..Scene::default() })
+    fn to_scene(&self, _cx: &Context<'_>, _sink: &mut Sink) -> Result<Scene> {
+        let scenes: Vec<String> = self.assets.iter().take(3).map(|a| a.bgf_path.shown()).collect();
+        let more = if self.assets.len() > scenes.len() { " …" } else { "" };
+        let scenes = if scenes.is_empty() {
+            String::new()
+        } else {
+            format!("; the models are the scenes it names: {}{more}", scenes.join(", "))
+        };
+        let message =
+            format!("a game plan is a state machine without geometry: convert it to svg, dot or mmd{scenes}");
+        Err(Error::new(&check::NO_MODEL, message))
     }
 
     fn as_any(&self) -> &dyn Any {

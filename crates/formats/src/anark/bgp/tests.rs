@@ -137,3 +137,12 @@ fn every_rule_speaks() {
         assert!(found.iter().any(|f| f.code.id == id && f.path == path), "{id}: {found:?}");
     }
 }
+
+#[test]
+fn a_plan_is_no_model_and_says_what_is() {
+    let (files, options) = (scene::Memory::default(), crate::LoadOptions::default());
+    let cx = Context { files: &files, path: "menu.bgp", options: &options };
+    let e = small().to_scene(&cx, &mut Sink::new()).unwrap_err();
+    assert_eq!(e.code().id, "BGP_NO_MODEL");
+    assert!(e.message().contains("svg, dot or mmd") && e.message().contains("ui/a.bgf, ui/b.bgf"), "{e}");
+}

@@ -1,8 +1,9 @@
 //! The bytes of a BGP as structs, read and written.
 
+use crate::anark::frame::{self, list, put_list};
 use crate::anark::value::CString;
 use serde::{Deserialize, Serialize};
-use wire::{Endian, Error, Reader, Result, Wire, Writer, codes};
+use wire::{Reader, Result, Wire, Writer};
 
 /// A game plan: which scenes there are, and a state machine that shows them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,17 +67,6 @@ pub struct Transition {
     pub actions: Vec<Action>,
 }
 
-/// A `u32` count and that many records.
-fn list<T: Wire>(r: &mut Reader<'_>, count: &'static str, name: &'static str) -> Result<Vec<T>> {
-    let n = r.field(count, |r| r.count_u32(T::MIN_SIZE))?;
-    r.field(name, |r| r.list(n))
-}
-
-fn put_list<T: Wire>(w: &mut Writer, list: &[T]) {
-    w.u32(list.len() as u32);
-    w.put_all(list);
-}
-
 impl Wire for State {
     const MIN_SIZE: usize = 16;
     fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -114,16 +104,7 @@ impl Wire for Transition {
 impl Bgp {
     /// Reads a whole file.
     pub fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let at = r.offset();
-        let byte_order = r.field("byte_order", Reader::u8)?;
-        match byte_order {
-            0 => r.set_endian(Endian::Little),
-            1 => r.set_endian(Endian::Big),
-            other => {
-                let message = format!("byte order {other}, expected 0 (little) or 1 (big)");
-                return Err(Error::at(&codes::VALUE, at, message).in_field("byte_order"));
-            }
-        }
+        let byte_order = frame::byte_order(r)?;
         Ok(Self {
             byte_order,
             assets: list(r, "num_assets", "assets")?,
@@ -134,7 +115,7 @@ impl Bgp {
 
     /// The bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut w = Writer::new(if self.byte_order == 1 { Endian::Big } else { Endian::Little });
+        let mut w = Writer::new(frame::endian(self.byte_order));
         w.u8(self.byte_order);
         put_list(&mut w, &self.assets);
         put_list(&mut w, &self.states);

@@ -2,7 +2,6 @@
 
 use super::types::{Bsg, magic};
 use crate::Context;
-use crate::anark::bgf::check::section;
 use crate::anark::codes::{
     COMPANION, COUNT, HEADER, ID_NOT_IN_DAE, NOT_FINITE, RECORDS_MISFIT, SECTION_REST, SECTION_SIZE,
     TRAILING, VERSION,
@@ -51,6 +50,14 @@ pub const BOX: Code = Code {
     help: "--fix swaps the corners",
     fixable: true,
 };
+/// Another way to rotate.
+pub const ROTATION_METHOD: Code = Code {
+    id: "BSG_ROTATION_METHOD",
+    severity: Severity::Info,
+    summary: "a node turns about several axes by another rotation method than the known 4",
+    help: "the order of its angles is not known; look whether it is turned right",
+    fixable: false,
+};
 /// Not in the BGF.
 pub const ID_NOT_IN_BGF: Code = Code {
     id: "BSG_ID_NOT_IN_BGF",
@@ -77,6 +84,7 @@ pub static CODES: &[&Code] = &[
     &TYPE,
     &LAYER,
     &BOX,
+    &ROTATION_METHOD,
     &ID_NOT_IN_BGF,
     &crate::anark::convert::LOST,
 ];
@@ -88,8 +96,8 @@ pub fn check(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
     if m.size != 8 {
         sink.push(&SECTION_SIZE, "memory.size", format!("the section says {} bytes, expected 8", m.size));
     }
-    section(&bsg.nodes, "nodes", m.nodes, sink);
-    section(&bsg.assets, "assets", m.assets, sink);
+    bsg.nodes.check("nodes", m.nodes, sink);
+    bsg.assets.check("assets", m.assets, sink);
     for (name, stored, found) in
         [("nodes", m.nodes, bsg.nodes.list.len()), ("assets", m.assets, bsg.assets.list.len())]
     {
@@ -142,6 +150,10 @@ fn nodes(bsg: &Bsg, sink: &mut Sink) {
             let message = format!("the box goes from {:?} to {:?}", n.box_min, n.box_max);
             sink.push(&BOX, format!("{path}.box_min"), message);
         }
+        if n.rotation_method != 4 && n.rotation.iter().filter(|a| **a != 0.0).count() > 1 {
+            let message = format!("rotation method {}, expected 4", n.rotation_method);
+            sink.push(&ROTATION_METHOD, format!("{path}.rotation_method"), message);
+        }
         for (field, values) in [
             ("translation", n.translation),
             ("rotation", n.rotation),
@@ -165,10 +177,15 @@ fn nodes(bsg: &Bsg, sink: &mut Sink) {
 }
 
 impl Bsg {
-    /// Ids of nodes, then of assets.
+    /// Ids of nodes, then of assets; 0 where there is none.
     pub fn ids(&self) -> impl Iterator<Item = u32> {
         let assets = self.assets.list.iter().map(|a| a.scene_item_id);
         self.nodes.list.iter().map(|n| n.scene_item_id).chain(assets)
+    }
+
+    /// Ids that name something, with their place in [`Bsg::ids`].
+    fn used_ids(&self) -> impl Iterator<Item = (usize, u32)> {
+        self.ids().enumerate().filter(|(_, id)| *id != 0)
     }
 
     /// The path of the id at a place of [`Bsg::ids`].
@@ -182,7 +199,7 @@ impl Bsg {
 
 fn ids(bsg: &Bsg, sink: &mut Sink) {
     let mut seen: HashMap<u32, usize> = HashMap::new();
-    for (at, id) in bsg.ids().enumerate() {
+    for (at, id) in bsg.used_ids() {
         if let Some(first) = seen.get(&id) {
             let message = format!("id {id} is already that of {}", bsg.id_path(*first));
             sink.push(&DUPLICATE_ID, bsg.id_path(at), message);
@@ -196,12 +213,12 @@ fn companions(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
     let beside = Companions::load(cx, &["bgf", "dae"], sink);
     if let Some(bgf) = &beside.bgf {
         let used: HashSet<u32> = bgf.elements.list.iter().map(|e| e.scene_item_id).collect();
-        for (at, id) in bsg.ids().enumerate().filter(|(_, id)| !used.contains(id)) {
+        for (at, id) in bsg.used_ids().filter(|(_, id)| !used.contains(id)) {
             sink.push(&ID_NOT_IN_BGF, bsg.id_path(at), format!("id {id} is in no element of the BGF"));
         }
     }
     if let Some(dae) = &beside.dae {
-        for (at, id) in bsg.ids().enumerate().filter(|(_, id)| !dae.has_id(*id)) {
+        for (at, id) in bsg.used_ids().filter(|(_, id)| !dae.has_id(*id)) {
             sink.push(&ID_NOT_IN_DAE, bsg.id_path(at), format!("AK{id} is not in the .dae"));
         }
     }
@@ -209,12 +226,8 @@ fn companions(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
 
 /// Repairs: constants, sizes, counts, boxes, bytes without meaning.
 pub fn fix(bsg: &mut Bsg) {
-    if bsg.nodes.list.len() >= bsg.memory.nodes as usize {
-        bsg.nodes.rest.clear();
-    }
-    if bsg.assets.list.len() >= bsg.memory.assets as usize {
-        bsg.assets.rest.clear();
-    }
+    bsg.nodes.drop_rest(bsg.memory.nodes);
+    bsg.assets.drop_rest(bsg.memory.assets);
     bsg.trailing.clear();
     bsg.memory.rest.clear();
     let h = &mut bsg.header;

@@ -28,12 +28,13 @@ pub use read::read;
 pub use types::{Asset, Bsg, GraphNode, Header, Memory, NodeType, magic};
 
 use crate::anark::companions::Companions;
+use crate::anark::frame::{check_magic, check_order};
 use crate::{Confidence, Context, Document, Format, Kind, Support};
 use scene::Scene;
 use serde_json::Value;
 use std::any::Any;
 use std::io;
-use wire::{Error, Result, Sink, codes};
+use wire::{Result, Sink};
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -51,7 +52,7 @@ pub static FORMAT: Format = Format {
 
 fn sniff(bytes: &[u8], name: &str) -> Confidence {
     match bytes.get(8..16) {
-        Some(b"AnarkBGF" | b"FGBkranA") if !super::is_just_cause(bytes) => Confidence::Magic,
+        Some(b"AnarkBGF" | b"FGBkranA") if super::just_cause_version(bytes).is_none() => Confidence::Magic,
         _ if name.strip_suffix(".bsg").is_some() => Confidence::Extension,
         _ => Confidence::No,
     }
@@ -59,14 +60,8 @@ fn sniff(bytes: &[u8], name: &str) -> Confidence {
 
 fn build(value: Value) -> Result<Bsg> {
     let bsg: Bsg = crate::from_value(value)?;
-    if bsg.header.byte_order > 1 {
-        let message = format!("byte order {}, expected 0 (little) or 1 (big)", bsg.header.byte_order);
-        return Err(Error::new(&codes::JSON, message).in_field("byte_order").in_field("header"));
-    }
-    if bsg.header.magic.as_bytes().len() != 8 {
-        let message = format!("the magic {:?} is not 8 bytes long", bsg.header.magic);
-        return Err(Error::new(&codes::JSON, message).in_field("magic").in_field("header"));
-    }
+    check_order(bsg.header.byte_order).map_err(|e| e.in_field("header"))?;
+    check_magic(&bsg.header.magic).map_err(|e| e.in_field("header"))?;
     Ok(bsg)
 }
 

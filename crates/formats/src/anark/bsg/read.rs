@@ -1,9 +1,10 @@
 //! Reading and writing: header, memory section, nodes, assets.
 
 use super::types::{Asset, Bsg, GraphNode, Header, Memory};
-use crate::anark::codes::{RECORDS_MISFIT, VERSION};
+use crate::anark::codes::VERSION;
+use crate::anark::frame::{self, Declared};
 use crate::anark::section::Section;
-use wire::{Endian, Error, Reader, Result, Sink, Text, Writer, codes};
+use wire::{Endian, Reader, Result, Sink, Text, Writer};
 
 /// Reads a whole file.
 pub fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Bsg> {
@@ -13,76 +14,60 @@ pub fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Bsg> {
         sink.push(&VERSION, "header.version", message);
     }
     let memory = r.field("memory", memory)?;
-    let assets_clean =
-        |mut r: Reader<'_>| Section::<Asset>::skip_clean(&mut r, memory.assets) && r.is_empty();
-    let (nodes, misfit) = r.field("nodes", |r| Section::<GraphNode>::read(r, memory.nodes, assets_clean))?;
-    report("nodes", memory.nodes, nodes.list.len(), misfit, sink);
-    let (assets, misfit) =
-        r.field("assets", |r| Section::<Asset>::read(r, memory.assets, |r| r.is_empty()))?;
-    report("assets", memory.assets, assets.list.len(), misfit, sink);
+    let nodes = Section::read(r, "nodes", memory.nodes, |r| assets_follow(r, &memory), sink)?;
+    let assets = Section::read(r, "assets", memory.assets, |r| r.is_empty(), sink)?;
     let trailing = r.field("trailing", |r| Ok(r.take(r.remaining())?.to_vec()))?;
     Ok(Bsg { header, memory, nodes, assets, trailing, names: Vec::new() })
 }
 
-fn report(name: &'static str, expected: u32, found: usize, misfit: Option<Error>, sink: &mut Sink) {
-    if let Some(e) = misfit {
-        let e = e.in_field(name);
-        let message = format!("{found} of {expected} records fit the section: {}", e.message());
-        sink.push_at(&RECORDS_MISFIT, e.offset().unwrap_or(0), e.path(), message);
-    }
+/// Whether the assets section and nothing else follows: by its length, or by the count alone.
+fn assets_follow(r: Reader<'_>, memory: &Memory) -> bool {
+    let (mut by_length, mut by_count) = (r.fork(), r);
+    Section::<Asset>::skip_clean(&mut by_length, memory.assets) && by_length.is_empty()
+        || Section::<Asset>::skip_counted(&mut by_count, memory.assets) && by_count.is_empty()
+}
+
+/// Whether both sections and nothing else follow.
+fn sections_follow(r: Reader<'_>, memory: &Memory) -> bool {
+    let (mut by_length, mut by_count) = (r.fork(), r);
+    Section::<GraphNode>::skip_clean(&mut by_length, memory.nodes) && assets_follow(by_length, memory)
+        || Section::<GraphNode>::skip_counted(&mut by_count, memory.nodes) && assets_follow(by_count, memory)
 }
 
 fn header(r: &mut Reader<'_>) -> Result<Header> {
-    let at = r.offset();
-    let byte_order = r.field("byte_order", Reader::u8)?;
-    match byte_order {
-        0 => r.set_endian(Endian::Little),
-        1 => r.set_endian(Endian::Big),
-        other => {
-            let message = format!("byte order {other}, expected 0 (little) or 1 (big)");
-            return Err(Error::at(&codes::VALUE, at, message).in_field("byte_order"));
-        }
-    }
+    let byte_order = frame::byte_order(r)?;
     let unknown_0x01 = r.field("unknown_0x01", Reader::u8)?;
     let unknown_0x02 = r.field("unknown_0x02", Reader::u16)?;
-    let at = r.offset();
-    let header_size = r.field("header_size", Reader::u32)?;
-    let Some(more) = header_size.checked_sub(0x18) else {
-        let message = format!("header size {header_size:#x}, expected 0x18");
-        return Err(Error::at(&codes::VALUE, at, message).in_field("header_size"));
-    };
+    let size = Declared::read(r, "header_size", 0x18)?;
     Ok(Header {
         byte_order,
         unknown_0x01,
         unknown_0x02,
-        header_size,
+        header_size: size.size,
         magic: r.field("magic", |r| Ok(Text(r.take(8)?.to_vec())))?,
         version: r.field("version", Reader::u32)?,
         unknown_0x14: r.field("unknown_0x14", Reader::u32)?,
         unknown_0x18: r.field("unknown_0x18", |r| r.get())?,
-        rest: r.field("rest", |r| Ok(r.take(more as usize)?.to_vec()))?,
+        rest: size.rest(r, "header_size", |mut r| r.u32().is_ok_and(|n| n == 8))?,
     })
 }
 
 fn memory(r: &mut Reader<'_>) -> Result<Memory> {
-    let at = r.offset();
-    let size = r.field("size", Reader::u32)?;
-    let Some(more) = size.checked_sub(8) else {
-        let message = format!("memory section of {size} bytes, expected 8 (two counts)");
-        return Err(Error::at(&codes::VALUE, at, message).in_field("size"));
-    };
-    Ok(Memory {
-        size,
+    let size = Declared::read(r, "size", 8)?;
+    let mut out = Memory {
+        size: size.size,
         nodes: r.field("nodes", Reader::u32)?,
         assets: r.field("assets", Reader::u32)?,
-        rest: r.field("rest", |r| Ok(r.take(more as usize)?.to_vec()))?,
-    })
+        rest: Vec::new(),
+    };
+    out.rest = size.rest(r, "size", |r| sections_follow(r, &out))?;
+    Ok(out)
 }
 
 impl Bsg {
     /// The byte order the file is written in.
     pub fn endian(&self) -> Endian {
-        if self.header.byte_order == 1 { Endian::Big } else { Endian::Little }
+        frame::endian(self.header.byte_order)
     }
 
     /// The bytes.

@@ -11,12 +11,12 @@ fn vector() -> impl Strategy<Value = [f32; 3]> {
 
 fn arb_node() -> impl Strategy<Value = (GraphNode, u32)> {
     let vectors = (vector(), vector(), vector(), vector(), vector(), vector());
-    let bytes = (any::<[u8; 3]>(), 0..8_u8, any::<[u8; 3]>(), any::<u32>());
+    let bytes = (any::<[u8; 3]>(), 0..8_u8, any::<[u8; 2]>(), any::<u32>());
     let ty = prop_oneof![1..=5_u8, Just(8)];
     (vectors, bytes, ty, any::<u32>(), 0.0..1.0_f32).prop_map(
         |(
             (translation, rotation, scale, pivot, a, b),
-            (unknown_0x09, layer, [m, i, t], u),
+            (unknown_0x09, layer, [i, t], u),
             ty,
             parent,
             opacity,
@@ -36,7 +36,7 @@ fn arb_node() -> impl Strategy<Value = (GraphNode, u32)> {
                 box_max: high,
                 opacity,
                 layer,
-                rotation_method: m,
+                rotation_method: 4,
                 invert_y: i,
                 unknown_0x5b: u,
                 transparent: t,
@@ -143,12 +143,34 @@ fn offsets_are_those_of_the_format_page() {
 
 #[test]
 fn just_cause_is_refused_with_its_version() {
-    let mut bytes = vec![0, 0, 0, 0, 0x1C, 0, 0, 0];
-    bytes.extend_from_slice(b"AnarkBGF");
-    bytes.extend_from_slice(&[1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0]);
-    for name in ["menu.agui", "menu.bsg", "menu.bgf"] {
-        let e = crate::identify(&bytes, name).map(|f| f.id).unwrap_err();
-        assert!(e.message().contains("Just Cause 2, version 1"), "{e}");
+    let little = b"\0\0\0\0\x1C\0\0\0AnarkBGF\x01\0\0\0\0\0\0\0\x04\0\0\0\0\0\0\0";
+    let big = b"\x01\0\0\0\0\0\0\x1CFGBkranA\0\0\0\x01\0\0\0\0\x04\0\0\0\0\0\0\0";
+    for bytes in [little, big] {
+        for name in ["menu.agui", "menu.bsg", "menu.bgf"] {
+            let e = crate::identify(bytes, name).map(|f| f.id).unwrap_err();
+            assert!(e.message().contains("Just Cause 2, version 1"), "{e}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_size_of_header_or_memory_is_found_where_it_stands() {
+    let mut good = Bsg { nodes: Section::new(vec![GraphNode::default(); 2]), ..Bsg::default() };
+    good.recount();
+    assert!(findings(&good).is_empty(), "no id is no id twice");
+    for (at, field, code) in
+        [(4, "header.header_size", "ANARK_HEADER"), (0x20, "memory.size", "ANARK_SECTION_SIZE")]
+    {
+        for wrong in [-1_i8, 1, 8] {
+            let mut bytes = good.to_bytes();
+            bytes[at] = bytes[at].wrapping_add_signed(wrong);
+            let found = promises(&bytes, "x.bsg");
+            assert_eq!(found.len(), 1, "{field} {wrong}: {found:?}");
+            assert_eq!((found[0].code.id, found[0].path.as_str()), (code, field));
+            let mut doc = read(&mut Reader::new(&bytes), &mut Sink::new()).unwrap();
+            check::fix(&mut doc);
+            assert_eq!(doc.to_bytes(), good.to_bytes());
+        }
     }
 }
 
@@ -160,6 +182,9 @@ fn damaged_nodes_are_found() {
     bsg.nodes.list[2].layer = 8;
     bsg.nodes.list[2].node_type = NodeType(6);
     bsg.nodes.list[2].scale[1] = f32::NAN;
+    bsg.nodes.list[0].rotation_method = 5;
+    bsg.nodes.list[1].rotation_method = 5;
+    bsg.nodes.list[1].rotation = [1.0, 0.0, 1.0];
     bsg.recount();
     bsg.memory.nodes = 2;
     let found = findings(&bsg);
@@ -171,10 +196,12 @@ fn damaged_nodes_are_found() {
         "BSG_TYPE",
         "ANARK_NOT_FINITE",
         "ANARK_COUNT",
+        "BSG_ROTATION_METHOD",
     ] {
         assert!(found.iter().any(|f| f.code.id == id), "{id}: {found:?}");
     }
-    assert_eq!(found.iter().filter(|f| f.code.id == "BSG_PARENT").count(), 3);
+    let count = |id: &str| found.iter().filter(|f| f.code.id == id).count();
+    assert_eq!((count("BSG_PARENT"), count("BSG_ROTATION_METHOD")), (3, 1));
     let bytes = bsg.to_bytes();
     assert_eq!(read(&mut Reader::new(&bytes), &mut Sink::new()).unwrap().to_bytes(), bytes);
 }

@@ -1,8 +1,9 @@
 //! The bytes of a BSG as structs.
 
+use crate::anark::kind::kind;
 use crate::anark::section::Section;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use wire::{Result, Text, Wire};
+use serde::{Deserialize, Serialize};
+use wire::{Text, Wire};
 
 /// The scene graph of a user interface scene.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -89,74 +90,31 @@ impl Default for Memory {
     }
 }
 
-/// What a node or an asset is. The numbers differ from those of a BGF.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct NodeType(pub u8);
-
-const TYPE_NAMES: [&str; 9] =
-    ["", "dummy", "geometry", "camera", "light", "text", "material", "texture", "layer"];
+kind! {
+    /// What a node or an asset is. The numbers differ from those of a BGF.
+    NodeType, ["", "dummy", "geometry", "camera", "light", "text", "material", "texture", "layer"];
+    /// Groups others.
+    DUMMY = 1;
+    /// Has a mesh.
+    GEOMETRY = 2;
+    /// Looks.
+    CAMERA = 3;
+    /// Shines.
+    LIGHT = 4;
+    /// Has a text.
+    TEXT = 5;
+    /// A surface; an asset, not a node.
+    MATERIAL = 6;
+    /// A picture; an asset, not a node.
+    TEXTURE = 7;
+    /// A layer.
+    LAYER = 8;
+}
 
 impl NodeType {
-    /// Groups others.
-    pub const DUMMY: Self = Self(1);
-    /// Has a mesh.
-    pub const GEOMETRY: Self = Self(2);
-    /// Looks.
-    pub const CAMERA: Self = Self(3);
-    /// Shines.
-    pub const LIGHT: Self = Self(4);
-    /// Has a text.
-    pub const TEXT: Self = Self(5);
-    /// A surface; an asset, not a node.
-    pub const MATERIAL: Self = Self(6);
-    /// A picture; an asset, not a node.
-    pub const TEXTURE: Self = Self(7);
-    /// A layer.
-    pub const LAYER: Self = Self(8);
-
-    /// The name, if the type is known.
-    pub fn name(self) -> Option<&'static str> {
-        TYPE_NAMES.get(usize::from(self.0)).copied().filter(|n| !n.is_empty())
-    }
-
-    /// The type with a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        TYPE_NAMES.iter().position(|n| *n == name && !name.is_empty()).map(|i| Self(i as u8))
-    }
-
     /// Whether it is one of the two kinds of assets.
     pub fn is_asset(self) -> bool {
         matches!(self, Self::MATERIAL | Self::TEXTURE)
-    }
-
-    /// For people.
-    pub fn shown(self) -> String {
-        self.name().map_or_else(|| format!("type {}", self.0), str::to_owned)
-    }
-}
-
-impl Wire for NodeType {
-    const MIN_SIZE: usize = 1;
-    fn read(r: &mut wire::Reader<'_>) -> Result<Self> {
-        r.u8().map(Self)
-    }
-    fn write(&self, w: &mut wire::Writer) {
-        w.u8(self.0);
-    }
-}
-
-impl Serialize for NodeType {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        match self.name() {
-            Some(name) => s.serialize_str(name),
-            None => s.serialize_u8(self.0),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for NodeType {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        crate::anark::enum_from_json(d, &TYPE_NAMES).map(Self)
     }
 }
 

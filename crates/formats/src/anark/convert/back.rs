@@ -1,19 +1,18 @@
-//! From a model to a BSG, and changed animations back into a BGF.
+//! From a model to a BSG, and to the BGF it came with.
 //!
 //! A node that came from a BSG brings its 96 bytes along; what did not change is written as it was. A BGF cannot be made
 //! from nothing: its elements, slides and scripts come from the extras or from a template, and animations that were
 //! changed are put in.
 
-use super::nodes::{pivot_offset, rotation};
-use super::slides::Vector;
+use super::motion::with_animations;
+use super::nodes::{UP, pivot_offset, rotation};
 use super::{EULER_ORDER, FAMILY, boxes, from_base64, mirror, mirror_angles};
-use crate::anark::bgf::{self, Bgf, Keyframe};
+use crate::anark::bgf::{self, Bgf};
 use crate::anark::bsg::{self, Bsg, GraphNode, NodeType};
-use crate::anark::companions::Companions;
-use crate::{Context, LoadOptions, Output, WriteOptions};
+use crate::{Output, WriteOptions};
 use glam::{DMat4, DQuat, DVec3};
 use scene::curves::euler;
-use scene::{Channel, Interpolation, Memory, Node, NodeKind, Property, Scene};
+use scene::{Node, NodeKind, Scene};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use wire::{Code, Error, Reader, Result, Severity, Sink, codes};
@@ -30,13 +29,14 @@ pub const LOST: Code = Code {
 /// Nodes of another origin that differ by less than this are taken as unchanged.
 const SAME: f64 = 1e-5;
 
-fn family(extras: &scene::Extras) -> Option<&Value> {
+pub(super) fn family(extras: &scene::Extras) -> Option<&Value> {
     extras.get(FAMILY)
 }
 
-/// A node that only helps another: half of a pivot.
-fn is_helper(node: &Node) -> bool {
-    node.kind == NodeKind::Helper || node.name.ends_with("#pivot") || node.name.ends_with("#position")
+/// A node that only helps others: half of a pivot, or the turn of the whole.
+pub(super) fn is_helper(node: &Node) -> bool {
+    let suffixes = ["#pivot", "#position", UP];
+    node.kind == NodeKind::Helper || suffixes.iter().any(|s| node.name.ends_with(s))
 }
 
 /// Makes a BSG, and the BGF that belongs to it if the model brings one.
@@ -187,7 +187,9 @@ fn local_matrix(scene: &Scene, i: usize, parent: Option<usize>) -> DMat4 {
     let mut out = DMat4::IDENTITY;
     let mut at = Some(i);
     for _ in 0..=scene.nodes.len() {
-        let Some(node) = at.filter(|a| Some(*a) != parent).and_then(|a| scene.nodes.get(a)) else { break };
+        let node = at.filter(|a| Some(*a) != parent).and_then(|a| scene.nodes.get(a));
+        // The turn of the whole is not in the file.
+        let Some(node) = node.filter(|n| n.name != UP) else { break };
         out = DMat4::from_scale_rotation_translation(
             DVec3::from_array(node.scale.map(f64::from)),
             DQuat::from_array(node.rotation.map(f64::from)).normalize(),
@@ -277,186 +279,4 @@ fn set_box(record: &mut GraphNode, scene: &Scene, node: &Node) {
         record.box_min = [a[0], a[1], b[2]];
         record.box_max = [b[0], b[1], a[2]];
     }
-}
-
-/// Puts the animations of a scene that differ from those of a BGF into it.
-fn with_animations(scene: &Scene, face: Bgf, graph: Bsg, sink: &mut Sink) -> Result<Bgf> {
-    let mut out = face.clone();
-    let original = {
-        let beside = Companions { bgf: Some(face), bsg: Some(graph), dae: None };
-        let options = LoadOptions {
-            names: scene.nodes.iter().map(|n| n.name.clone()).collect(),
-            ..LoadOptions::default()
-        };
-        let files = Memory::default();
-        let cx = Context { files: &files, path: "x", options: &options };
-        super::to_scene(&beside, &cx, &mut Sink::new())?
-    };
-    let target = |s: &Scene, c: &Channel| Some((s.node(c.node)?.name.clone(), c.property));
-    let mut known = HashSet::new();
-    for animation in &original.animations {
-        let Some(now) = scene.animations.iter().find(|a| a.name == animation.name) else { continue };
-        known.insert(now.name.as_str());
-        let by_target: HashMap<_, &Channel> =
-            now.channels.iter().filter_map(|c| Some((target(scene, c)?, c))).collect();
-        for channel in &animation.channels {
-            let changed =
-                target(&original, channel).and_then(|t| by_target.get(&t)).filter(|c| !same(channel, c));
-            if let Some(now) = changed {
-                put(&mut out, &original, channel, now, sink);
-            }
-        }
-    }
-    for animation in scene.animations.iter().filter(|a| !known.contains(a.name.as_str())) {
-        let message = format!("animation {:?} is in no slide of the BGF", animation.name);
-        sink.push(&LOST, "", message);
-    }
-    out.recount();
-    Ok(out)
-}
-
-fn same(a: &Channel, b: &Channel) -> bool {
-    let near = |a: &[f32], b: &[f32]| {
-        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-5 * a.abs().max(1.0))
-    };
-    a.interpolation == b.interpolation && near(&a.times, &b.times) && near(&a.values, &b.values)
-}
-
-/// Writes one channel into the animations it is made of.
-fn put(out: &mut Bgf, original: &Scene, channel: &Channel, now: &Channel, sink: &mut Sink) {
-    let Some(extras) = family(&channel.extras) else { return };
-    let vector = extras.get("vector").and_then(Value::as_str);
-    let Some(vector) = Vector::ALL.into_iter().find(|v| Some(v.name()) == vector) else { return };
-    let sources: Vec<Option<usize>> = extras
-        .get("animations")
-        .and_then(Value::as_array)
-        .map(|list| list.iter().map(|v| v.as_u64().map(|v| v as usize)).collect())
-        .unwrap_or_default();
-    let offset = position_offset(original, channel, vector);
-    for (axis, source) in sources.iter().enumerate() {
-        let keys = axis_keys(now, axis, vector, offset);
-        let moves = keys.windows(2).any(|w| matches!(w, [a, b] if (a.value - b.value).abs() > 1e-5));
-        match source.and_then(|i| out.animations.list.get_mut(i)) {
-            Some(animation) => animation.keyframes = keys,
-            None if moves => {
-                let name = original.node(channel.node).map(|n| n.name.clone()).unwrap_or_default();
-                let message = format!(
-                    "{name}: {}.{} is not animated in the BGF",
-                    vector.name(),
-                    ["x", "y", "z"].get(axis).unwrap_or(&"?")
-                );
-                sink.push(&LOST, "", message);
-            }
-            None => {}
-        }
-    }
-}
-
-/// What the pivot adds to a position channel: rest translation minus the record's.
-fn position_offset(original: &Scene, channel: &Channel, vector: Vector) -> [f32; 3] {
-    if vector != Vector::Position {
-        return [0.0; 3];
-    }
-    let Some(node) = original.node(channel.node) else { return [0.0; 3] };
-    let holder = original.nodes.iter().find(|n| {
-        n.parent == Some(channel.node) && is_helper(node) && format!("{}#pivot", n.name) == node.name
-    });
-    let record = family(&holder.unwrap_or(node).extras)
-        .and_then(|e| from_base64(e.get("bsg")?.get("record")?.as_str()?))
-        .and_then(|bytes| Reader::new(&bytes).get::<GraphNode>().ok());
-    match record {
-        Some(r) => {
-            let t = mirror(r.translation);
-            std::array::from_fn(|i| {
-                node.translation.get(i).copied().unwrap_or(0.0) - t.get(i).copied().unwrap_or(0.0)
-            })
-        }
-        None => [0.0; 3],
-    }
-}
-
-/// One axis of a channel as keys of a BGF.
-fn axis_keys(channel: &Channel, axis: usize, vector: Vector, offset: [f32; 3]) -> Vec<Keyframe> {
-    let sign = vector.signs().get(axis).copied().unwrap_or(1.0);
-    let offset = offset.get(axis).copied().unwrap_or(0.0);
-    let back = |v: f32| sign * (v - offset);
-    let rows = rows(channel, axis);
-    let mut out: Vec<Keyframe> = Vec::new();
-    for (i, (time, [_, value, slope])) in rows.iter().enumerate() {
-        let time_ms = (f64::from(*time) * 1000.0).round().max(0.0) as u32;
-        // Two keys within a millisecond: the later one counts.
-        if out.last().is_some_and(|k| k.time_ms >= time_ms) {
-            out.pop();
-        }
-        let (p1, p2) = match rows.get(i + 1) {
-            Some((next, [arrive, end, _])) => {
-                let dt = next - time;
-                match channel.interpolation {
-                    Interpolation::CubicSpline => (value + slope * dt / 3.0, end - arrive * dt / 3.0),
-                    Interpolation::Linear => (value + (end - value) / 3.0, value + (end - value) * 2.0 / 3.0),
-                    Interpolation::Step => (*value, *value),
-                }
-            }
-            None => (0.0, 0.0),
-        };
-        out.push(Keyframe {
-            time_ms,
-            value: back(*value),
-            p1: back(p1),
-            p2: back(p2),
-            ..Keyframe::default()
-        });
-        if channel.interpolation == Interpolation::Step
-            && let Some((next, _)) = rows.get(i + 1)
-        {
-            let before = ((f64::from(*next) * 1000.0).round() as u32).saturating_sub(1);
-            if before > time_ms {
-                let v = back(*value);
-                out.push(Keyframe { time_ms: before, value: v, p1: v, p2: v, ..Keyframe::default() });
-            }
-        }
-    }
-    // "None" behind the last key is −1, in degrees where angles are meant.
-    let none = if vector == Vector::Rotation { -1.0_f32.to_radians() } else { -1.0 };
-    if let Some(last) = out.last_mut() {
-        (last.p1, last.p2) = (none, none);
-    }
-    out.truncate(usize::from(u16::MAX));
-    out
-}
-
-/// Time, and in-slope, value and out-slope of one axis.
-fn rows(channel: &Channel, axis: usize) -> Vec<(f32, [f32; 3])> {
-    if channel.property == Property::Rotation {
-        let mut near = [0.0; 3];
-        let (width, at) = if channel.interpolation == Interpolation::CubicSpline { (12, 4) } else { (4, 0) };
-        return channel
-            .times
-            .iter()
-            .zip(channel.values.chunks_exact(width))
-            .map(|(time, row)| {
-                let q = row
-                    .get(at..at + 4)
-                    .and_then(|q| <[f32; 4]>::try_from(q).ok())
-                    .unwrap_or([0.0, 0.0, 0.0, 1.0]);
-                let q = DQuat::from_array(q.map(f64::from));
-                let q = if q.length_squared() > 1e-12 { q.normalize() } else { DQuat::IDENTITY };
-                near = euler::angles(q, EULER_ORDER, near);
-                (*time, [0.0, near.get(axis).copied().unwrap_or(0.0) as f32, 0.0])
-            })
-            .collect();
-    }
-    let cubic = channel.interpolation == Interpolation::CubicSpline;
-    let width = if cubic { 9 } else { 3 };
-    channel
-        .times
-        .iter()
-        .zip(channel.values.chunks_exact(width))
-        .map(|(time, row)| {
-            let get = |i: usize| row.get(i).copied().unwrap_or(0.0);
-            let values =
-                if cubic { [get(axis), get(axis + 3), get(axis + 6)] } else { [0.0, get(axis), 0.0] };
-            (*time, values)
-        })
-        .collect()
 }

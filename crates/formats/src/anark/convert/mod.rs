@@ -1,12 +1,14 @@
 //! From the files of a scene to a model, and back.
 //!
 //! BSG space is left-handed; glTF is its mirror image in z: translations, pivots and `position.z` change the sign of z,
-//! Euler angles that of x and y, boxes swap their z. The COLLADA file is on glTF's side already.
+//! Euler angles that of x and y, boxes swap their z. The COLLADA file is on glTF's side already, unless it says that
+//! another axis than Y points upwards: then one node at the top turns everything.
 
 mod back;
 mod boxes;
 mod details;
 mod meshes;
+mod motion;
 mod nodes;
 mod slides;
 #[cfg(test)]
@@ -26,8 +28,8 @@ use wire::{Error, Result, Sink, codes};
 
 /// The order of Euler angles: `Ry · Rx · Rz`.
 ///
-/// Open: no file at hand shows it. The rotation method of every known node is 4, and YXZ is number 4 in the list of
-/// rotation orders of the tool's later descendants.
+/// Open: no file at hand shows it. The rotation method of every known node is 4, and YXZ is number 4, counted from 0, of
+/// the rotation orders of the tool's later descendants (XYZ, YZX, ZXY, XZY, YXZ, ZYX) and their default.
 pub const EULER_ORDER: Order = Order::Yxz;
 
 /// How a node's transform is put together.
@@ -71,7 +73,7 @@ pub(super) fn to_scene(beside: &Companions, cx: &Context<'_>, sink: &mut Sink) -
     let names = dictionary(beside, cx);
     let mut out = Scene { name: cx.stem().to_owned(), ..Scene::default() };
     let tree = nodes::Tree::new(beside, &names)?;
-    let placed = tree.build(&mut out);
+    let placed = tree.build(&mut out, beside.dae.as_ref().and_then(|d| d.up));
     meshes::add(&mut out, &tree, &placed, beside.dae.as_ref());
     let mut extras = Map::new();
     if let Some(bgf) = &beside.bgf {

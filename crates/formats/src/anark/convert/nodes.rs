@@ -13,6 +13,9 @@ use serde_json::{Map, Value, json};
 use std::collections::{HashMap, HashSet};
 use wire::{Endian, Result, Writer};
 
+/// The node that turns a scene whose files have another axis upwards.
+pub(super) const UP: &str = "#up";
+
 /// One node of the source.
 pub(super) struct Item {
     /// Index of the parent in the list, always smaller.
@@ -196,11 +199,15 @@ impl Tree {
         out
     }
 
-    /// Adds the nodes to a scene.
-    pub fn build(&self, scene: &mut Scene) -> Vec<Place> {
+    /// Adds the nodes to a scene, below one that turns them all if that is wanted.
+    pub fn build(&self, scene: &mut Scene, up: Option<[f32; 4]>) -> Vec<Place> {
+        let top = up.map(|rotation| {
+            let node = Node { name: UP.into(), kind: NodeKind::Helper, rotation, ..Node::default() };
+            scene.add_node(node)
+        });
         let mut placed: Vec<Place> = Vec::with_capacity(self.items.len());
         for (item, extras) in self.items.iter().zip(&self.extras) {
-            let parent = item.parent.and_then(|p| placed.get(p)).map(|p: &Place| p.node);
+            let parent = item.parent.and_then(|p| placed.get(p)).map(|p: &Place| p.node).or(top);
             placed.push(place(scene, item, parent, extras.clone()));
         }
         placed

@@ -1,114 +1,13 @@
-//! Small things all three files are made of, and how they look in JSON.
+//! Typed values: attributes of elements and slides, parameters.
 
-use super::hash::ATTRIBUTE_MASK;
-use super::names::{Scope, from_name, hex};
+use super::hashes::{AttributeName, Name, string_ref, unsigned};
+use crate::anark::hash::{ATTRIBUTE_MASK, attribute_hash, hash};
+use crate::anark::names::{Scope, shown};
+use crate::anark::words::PARAM_TYPES;
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use wire::{Reader, Result, Text, Wire, Writer};
-
-/// A full 32-bit hash: a name in JSON where it is known, else `"0x…"`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Name(pub u32);
-
-/// The hash of an attribute in an animation. Its width is not proven, so that all 32 bits are kept: a name in JSON when
-/// it is known and the upper five bits are those of the name or zero, else `"0x…"`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct AttributeName(pub u32);
-
-macro_rules! wire_u32 {
-    ($name:ident) => {
-        impl Wire for $name {
-            const MIN_SIZE: usize = 4;
-            fn read(r: &mut Reader<'_>) -> Result<Self> {
-                r.u32().map(Self)
-            }
-            fn write(&self, w: &mut Writer) {
-                w.u32(self.0);
-            }
-        }
-    };
-}
-wire_u32!(Name);
-wire_u32!(AttributeName);
-wire_u32!(StringRef);
-
-impl Serialize for Name {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        Scope::with(|scope| match scope.names.full(self.0) {
-            Some(name) => s.serialize_str(name),
-            None => s.serialize_str(&hex(self.0)),
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        Ok(Self(from_name(&String::deserialize(d)?)))
-    }
-}
-
-impl Serialize for AttributeName {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        // Only the 27-bit form gets a name: it is what `build` makes of a name.
-        Scope::with(|scope| match scope.names.attribute(self.0) {
-            Some(name) if self.0 & !ATTRIBUTE_MASK == 0 => s.serialize_str(name),
-            Some(name) if self.0 == super::hash::hash(name.as_bytes()) => {
-                let mut map = s.serialize_map(Some(1))?;
-                map.serialize_entry("full", name)?;
-                map.end()
-            }
-            _ => s.serialize_str(&hex(self.0)),
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for AttributeName {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        match Value::deserialize(d)? {
-            Value::String(s) if s.starts_with("0x") => Ok(Self(from_name(&s))),
-            Value::String(s) => Ok(Self(from_name(&s) & ATTRIBUTE_MASK)),
-            Value::Object(map) => match map.get("full") {
-                Some(Value::String(s)) => Ok(Self(from_name(s))),
-                _ => Err(de::Error::custom("expected {\"full\": name}")),
-            },
-            other => Err(de::Error::custom(format!("{other} is no attribute name"))),
-        }
-    }
-}
-
-/// An index into the strings of the file. JSON may also give the string itself; `build` finds or adds it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct StringRef(pub u32);
-
-impl Serialize for StringRef {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_u32(self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for StringRef {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        string_ref(&Value::deserialize(d)?).map(Self).map_err(de::Error::custom)
-    }
-}
-
-fn string_ref(value: &Value) -> Result<u32, String> {
-    match value {
-        Value::String(s) => Ok(Scope::intern(s.as_str().into())),
-        other => unsigned(other),
-    }
-}
-
-fn unsigned(value: &Value) -> Result<u32, String> {
-    match value {
-        Value::Bool(b) => Ok(u32::from(*b)),
-        other => other
-            .as_u64()
-            .and_then(|v| u32::try_from(v).ok())
-            .ok_or_else(|| format!("{other} is no number from 0 to {}", u32::MAX)),
-    }
-}
 
 /// What the four bytes of a value mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -227,7 +126,7 @@ pub struct Attribute {
 impl Attribute {
     /// An attribute from its parts.
     pub fn new(name: &str, ty: ValueType, value: u32) -> Self {
-        let name = super::hash::attribute_hash(name.as_bytes());
+        let name = attribute_hash(name.as_bytes());
         Self { type_and_name: name | u32::from(ty.bits()) << 27, value }
     }
 
@@ -259,7 +158,7 @@ impl Attribute {
     /// The value for people and for extras.
     pub fn json(&self, strings: &[Text]) -> Value {
         match self.string().and_then(|i| strings.get(i as usize)) {
-            Some(text) => super::names::shown(text).map_or_else(|| Value::from(text.lossy()), Value::from),
+            Some(text) => shown(text).map_or_else(|| Value::from(text.lossy()), Value::from),
             None => serde_json::to_value(Typed(self.value, self.ty())).unwrap_or_default(),
         }
     }
@@ -335,12 +234,11 @@ impl Param {
 }
 
 fn param_type(name: Name) -> ValueType {
-    use super::hash::hash;
     if name.0 == hash(b"bool") {
         ValueType::Bool
     } else if name.0 == hash(b"string") {
         ValueType::String
-    } else if super::words::PARAM_TYPES.iter().any(|t| hash(t.as_bytes()) == name.0) {
+    } else if PARAM_TYPES.iter().any(|t| hash(t.as_bytes()) == name.0) {
         ValueType::Float
     } else {
         ValueType::Unknown(0)
@@ -384,141 +282,5 @@ impl<'de> Deserialize<'de> for Param {
         let p = Parts::deserialize(d)?;
         let value = Typed::parse(p.value, param_type(p.ty)).map_err(de::Error::custom)?;
         Ok(Self { type_hash: p.ty, value })
-    }
-}
-
-/// A name in a field of 16 bytes, NUL-padded, not necessarily terminated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Name16(pub [u8; 16]);
-
-impl Name16 {
-    /// The bytes before the first NUL.
-    pub fn bytes(&self) -> &[u8] {
-        let len = self.0.iter().position(|b| *b == 0).unwrap_or(16);
-        self.0.get(..len).unwrap_or_default()
-    }
-
-    /// For people.
-    pub fn shown(&self) -> String {
-        String::from_utf8_lossy(self.bytes()).into_owned()
-    }
-
-    /// A field from a name; `None` if it is longer than 16 bytes.
-    pub fn from_text(text: &str) -> Option<Self> {
-        let mut out = [0; 16];
-        out.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
-        Some(Self(out))
-    }
-}
-
-impl Wire for Name16 {
-    const MIN_SIZE: usize = 16;
-    fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let bytes = r.take(16)?;
-        <[u8; 16]>::try_from(bytes).map(Self).map_err(|_| r.error(&wire::codes::TRUNCATED, "16 bytes needed"))
-    }
-    fn write(&self, w: &mut Writer) {
-        w.bytes(&self.0);
-    }
-}
-
-impl Serialize for Name16 {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        match std::str::from_utf8(self.bytes()) {
-            Ok(text) if Name16::from_text(text) == Some(*self) => s.serialize_str(text),
-            // Garbage behind the terminator, or another code page: all 16 bytes.
-            _ => Text(self.0.to_vec()).serialize_hex(s),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Name16 {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = Text::deserialize(d)?;
-        let mut out = [0; 16];
-        match out.get_mut(..text.0.len()) {
-            Some(slot) => slot.copy_from_slice(&text.0),
-            None => return Err(de::Error::custom(format!("{text:?} is longer than 16 bytes"))),
-        }
-        Ok(Self(out))
-    }
-}
-
-/// A BGP string: its length includes a terminating NUL, which JSON leaves out. A string stored differently is
-/// `{"raw": …}` with all of its bytes.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct CString(pub Text);
-
-impl CString {
-    /// A string with its terminator.
-    pub fn new(text: &str) -> Self {
-        let mut bytes = text.as_bytes().to_vec();
-        bytes.push(0);
-        Self(Text(bytes))
-    }
-
-    /// The bytes without one terminator.
-    pub fn bytes(&self) -> &[u8] {
-        self.0.0.strip_suffix(b"\0").unwrap_or(&self.0.0)
-    }
-
-    /// For people.
-    pub fn shown(&self) -> String {
-        String::from_utf8_lossy(self.bytes()).into_owned()
-    }
-
-    /// Whether exactly one NUL is there, at the end.
-    pub fn terminated(&self) -> bool {
-        self.0.0.iter().position(|b| *b == 0).is_some_and(|i| i + 1 == self.0.0.len())
-    }
-}
-
-impl Wire for CString {
-    const MIN_SIZE: usize = 4;
-    fn read(r: &mut Reader<'_>) -> Result<Self> {
-        Text::read(r).map(Self)
-    }
-    fn write(&self, w: &mut Writer) {
-        self.0.write(w);
-    }
-}
-
-impl Serialize for CString {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        match std::str::from_utf8(self.bytes()) {
-            Ok(text) if self.terminated() => s.serialize_str(text),
-            _ => {
-                let mut map = s.serialize_map(Some(1))?;
-                map.serialize_entry("raw", &self.0)?;
-                map.end()
-            }
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for CString {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        match Value::deserialize(d)? {
-            Value::String(s) => Ok(Self::new(&s)),
-            Value::Object(mut map) => match map.remove("raw") {
-                Some(raw) => serde_json::from_value(raw).map(Self).map_err(de::Error::custom),
-                None => Err(de::Error::custom("expected a string or {\"raw\": …}")),
-            },
-            other => Err(de::Error::custom(format!("{other} is no string"))),
-        }
-    }
-}
-
-/// `{"hex": "…"}` even where the bytes would be UTF-8.
-trait SerializeHex {
-    fn serialize_hex<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error>;
-}
-
-impl SerializeHex for Text {
-    fn serialize_hex<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let digits: String = self.0.iter().map(|b| format!("{b:02x}")).collect();
-        let mut map = s.serialize_map(Some(1))?;
-        map.serialize_entry("hex", &digits)?;
-        map.end()
     }
 }
