@@ -117,8 +117,12 @@ impl Model {
         out.into_iter().map(|(_, n)| n).collect()
     }
 
-    /// Whether some node is scaled differently in its axes while it has children: then there may be shear.
+    /// Whether some node is scaled differently in its axes while it has children: then there may be shear. Only bones
+    /// cannot have it: Blender multiplies the matrices of plain objects as they are.
     pub fn may_shear(&self) -> bool {
+        if self.doc.skins().len() == 0 {
+            return false;
+        }
         let uneven = |s: [f32; 3]| (s[0] - s[1]).abs().max((s[1] - s[2]).abs()) > 1e-4 * s[0].abs();
         let scaled = self.doc.nodes().any(|n| n.children().len() > 0 && uneven(n.transform().decomposed().2));
         scaled

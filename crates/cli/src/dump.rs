@@ -83,9 +83,18 @@ pub fn run_build(args: BuildArgs) -> Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
+    let mut bytes = document.write();
+    document.recount();
+    let counted = document.write();
     if args.recount {
-        document.recount();
+        bytes = counted;
+    } else if bytes != counted {
+        // After an edit this is what a game trips over; a file that came that way is made again that way.
+        anstream::eprintln!(
+            "xenomesh: {}: sizes or counts do not fit the content and are kept as they are; --recount recomputes them",
+            args.json.display()
+        );
     }
-    output::write(&args.output, &document.write())?;
+    output::write(&args.output, &bytes)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -18,9 +18,7 @@ fn own(path: &Path) -> Result<Option<(Vec<bool>, Value)>> {
     let bytes = std::fs::read(path)?;
     let scene: Scene = scene::gltf::read(&bytes, &Memory::default(), "model.glb", &mut wire::Sink::new())
         .map_err(|e| anyhow::anyhow!("{e}"))?;
-    // Workbench leaves out what is wholly see-through, such as a curtain of a menu; our clay does not.
-    let curtain = |m: &scene::Material| m.alpha == scene::Alpha::Blend && m.base_color[3] < 0.05;
-    if !scene.nodes.iter().any(|n| n.mesh.is_some()) || scene.materials.iter().any(curtain) {
+    if !scene.nodes.iter().any(|n| n.mesh.is_some()) {
         return Ok(None);
     }
     let studio = Studio::new(&scene);

@@ -170,17 +170,28 @@ pub struct Set<'a> {
 }
 
 impl Set<'_> {
-    /// Every vertex that a triangle, line or point uses.
+    /// Every vertex that a triangle, line or point uses; what is wholly see-through only if there is nothing else.
     pub fn points(&self) -> impl Iterator<Item = V3> + '_ {
-        self.instances.iter().flat_map(|i| {
+        let seen = |i: &Instance<'_>| i.mesh.primitives.iter().any(|p| p.count > 0 && !self.is_clear(p));
+        let all = !self.instances.iter().any(seen);
+        self.instances.iter().flat_map(move |i| {
             let mut used = vec![false; i.posed.positions.len()];
-            for index in &i.mesh.indices {
-                if let Some(u) = used.get_mut(*index as usize) {
-                    *u = true;
+            for p in i.mesh.primitives.iter().filter(|p| all || !self.is_clear(p)) {
+                let first = (p.start as usize).min(i.mesh.indices.len());
+                for index in &i.mesh.indices[first..first + usable(p, &i.mesh) as usize] {
+                    if let Some(u) = used.get_mut(*index as usize) {
+                        *u = true;
+                    }
                 }
             }
             used.into_iter().zip(&i.posed.positions).filter(|(u, _)| *u).map(|(_, p)| *p)
         })
+    }
+
+    /// Whether nothing of a primitive is ever seen, such as the curtain of a menu that has opened.
+    fn is_clear(&self, p: &Primitive) -> bool {
+        let surface = p.material.and_then(|m| self.studio.surfaces.get(m.0 as usize));
+        surface.is_some_and(|s| s.alpha == Alpha::Blend && s.base[3] <= 0.0)
     }
 
     /// A camera that frames all of it, or `None` if there is nothing.
@@ -232,7 +243,8 @@ impl Set<'_> {
                 Some(Colors::F32(c)) => c.iter().any(|c| c[3] < 1.0),
                 None => false,
             };
-            for p in i.mesh.primitives.iter().filter(|p| p.topology == Topology::Triangles) {
+            let triangles = |p: &&Primitive| p.topology == Topology::Triangles && !self.is_clear(p);
+            for p in i.mesh.primitives.iter().filter(triangles) {
                 let surface = p.material.map_or(clay, |m| (m.0 as usize).min(clay));
                 let s = &self.studio.surfaces[surface];
                 let solid = s.alpha == Alpha::Opaque || s.is_solid(&self.studio.textures, vertex_alpha);

@@ -1,118 +1,31 @@
-//! A game menu in the Anark formats: plan, face, scene graph and COLLADA, in both byte orders.
+//! The scene: elements with their nodes, animations and slides.
 
-use anyhow::Result;
+use super::shape::Shape;
 use formats::anark::bgf::{
     Animation, Bgf, Contract, Element, ElementType, Keyframe, Large, Ref, Setting, Slide, flag,
 };
-use formats::anark::bgp::{Action, Asset as PlanAsset, Bgp, State, Transition};
 use formats::anark::bsg::{Asset, Bsg, GraphNode, NodeType};
 use formats::anark::hash::{attribute_hash, hash};
 use formats::anark::section::Section;
-use formats::anark::value::{Attribute, AttributeName, CString, Name, Name16, Param, StringRef, ValueType};
+use formats::anark::value::{Attribute, AttributeName, Name, Name16, Param, StringRef, ValueType};
 use std::f32::consts::TAU;
-use std::fmt::Write as _;
-use std::path::Path;
-
-/// Writes `anark/` and `anark/big-endian/`.
-pub fn write(out: &Path) -> Result<()> {
-    let mut menu = Menu::new();
-    for (folder, order) in [("anark", 0), ("anark/big-endian", 1)] {
-        let dir = out.join(folder);
-        std::fs::create_dir_all(&dir)?;
-        menu.face.header.byte_order = order;
-        menu.graph.header.byte_order = order;
-        menu.face.recount();
-        menu.graph.recount();
-        let plan = Bgp { byte_order: order, ..plan() };
-        std::fs::write(dir.join("menu.bgp"), plan.to_bytes())?;
-        std::fs::write(dir.join("main.bgf"), menu.face.to_bytes())?;
-        std::fs::write(dir.join("main.bsg"), menu.graph.to_bytes())?;
-        std::fs::write(dir.join("main.dae"), menu.collada())?;
-        std::fs::write(dir.join("menu_back.tga"), gradient())?;
-    }
-    Ok(())
-}
-
-/// A shape of the COLLADA file.
-enum Shape {
-    /// Width, height.
-    Quad(f32, f32),
-    /// Radius, corners.
-    Disc(f32, u32),
-    /// Block letters, height of a block.
-    Letters(&'static str, f32),
-}
-
-/// Corners, and polygons by their indices.
-type Polygons = (Vec<[f32; 2]>, Vec<Vec<usize>>);
-
-impl Shape {
-    fn polygons(&self) -> Polygons {
-        let mut points = Vec::new();
-        let mut faces = Vec::new();
-        let mut quad = |x0: f32, y0: f32, x1: f32, y1: f32| {
-            let first = points.len();
-            points.extend([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]);
-            faces.push((first..first + 4).collect());
-        };
-        match self {
-            Shape::Quad(w, h) => quad(-w / 2.0, -h / 2.0, w / 2.0, h / 2.0),
-            Shape::Letters(text, unit) => {
-                let left = -(text.len() as f32 * 4.0 - 1.0) * unit / 2.0;
-                for (i, c) in text.chars().enumerate() {
-                    for (row, bits) in glyph(c).into_iter().enumerate() {
-                        for column in (0..3).filter(|b| bits >> (2 - b) & 1 == 1) {
-                            let x = left + (i as f32 * 4.0 + column as f32) * unit;
-                            let y = (2.5 - row as f32 - 1.0) * unit;
-                            quad(x, y, x + unit * 0.92, y + unit * 0.92);
-                        }
-                    }
-                }
-            }
-            Shape::Disc(radius, n) => {
-                let ring = |i: u32| {
-                    // Teeth, so that turning is seen.
-                    let r = if i.is_multiple_of(2) { *radius } else { radius * 0.82 };
-                    let a = TAU * i as f32 / *n as f32;
-                    [round(r * a.cos()), round(r * a.sin())]
-                };
-                points.extend((0..*n).map(ring));
-                faces.push((0..*n as usize).collect());
-            }
-        }
-        (points, faces)
-    }
-}
-
-/// Three decimals, so that no two machines spell a sine differently.
-fn round(v: f32) -> f32 {
-    (v * 1000.0).round() / 1000.0
-}
-
-fn glyph(c: char) -> [u8; 5] {
-    match c {
-        'X' => [0b101, 0b101, 0b010, 0b101, 0b101],
-        'E' => [0b111, 0b100, 0b110, 0b100, 0b111],
-        'N' => [0b111, 0b101, 0b101, 0b101, 0b101],
-        'O' => [0b111, 0b101, 0b101, 0b101, 0b111],
-        'M' => [0b111, 0b111, 0b101, 0b101, 0b101],
-        'S' => [0b111, 0b100, 0b111, 0b001, 0b111],
-        'H' => [0b101, 0b101, 0b111, 0b101, 0b101],
-        _ => [0; 5],
-    }
-}
 
 /// The scene while it grows.
 #[derive(Default)]
-struct Menu {
-    face: Bgf,
-    graph: Bsg,
-    names: Vec<String>,
-    shapes: Vec<Option<(Shape, usize)>>,
-    colors: Vec<[f32; 4]>,
+pub struct Menu {
+    /// Elements, animations, slides.
+    pub face: Bgf,
+    /// Transforms.
+    pub graph: Bsg,
+    /// Names of the elements.
+    pub names: Vec<String>,
+    /// Shape and material of the elements.
+    pub shapes: Vec<Option<(Shape, usize)>>,
+    /// Colours of the materials.
+    pub colors: Vec<[f32; 4]>,
     next_id: u32,
     /// Index of the BSG node of an element.
-    nodes: Vec<Option<usize>>,
+    pub nodes: Vec<Option<usize>>,
 }
 
 /// Place and size of an element in glTF's space.
@@ -142,7 +55,8 @@ const BUTTONS: [(&str, &str); 5] = [
 ];
 
 impl Menu {
-    fn new() -> Self {
+    /// The whole menu.
+    pub fn new() -> Self {
         let mut m = Self { next_id: 1, ..Self::default() };
         m.face.header.width = 1920;
         m.face.header.height = 1080;
@@ -422,206 +336,5 @@ impl Menu {
             plain("bool", 1),
             plain("string", text),
         ]);
-    }
-
-    fn collada(&self) -> String {
-        let mut out = String::from(
-            "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" \
-             version=\"1.4.1\">\n <asset><up_axis>Y_UP</up_axis></asset>\n",
-        );
-        let elements = &self.face.elements.list;
-        let id = |i: usize| elements.get(i).map_or(0, |e| e.scene_item_id);
-        let of_type = |ty: ElementType| (0..elements.len()).filter(move |i| elements[*i].ty == ty);
-        out.push_str(" <library_images>\n");
-        for t in of_type(ElementType::TEXTURE) {
-            let _ = writeln!(
-                out,
-                "  <image id=\"AK{}\" name=\"{}\"><init_from>menu_back.tga</init_from></image>",
-                id(t),
-                self.names[t]
-            );
-        }
-        out.push_str(" </library_images>\n <library_effects>\n");
-        for m in of_type(ElementType::MATERIAL) {
-            let texture = of_type(ElementType::TEXTURE).find(|t| elements[*t].parent == m as i32);
-            let [r, g, b, a] = self.colors[m];
-            let diffuse = texture.map_or_else(
-                || format!("<color>{r} {g} {b} {a}</color>"),
-                |t| format!("<texture texture=\"AK{}\" texcoord=\"uv\"/>", id(t)),
-            );
-            let _ = writeln!(
-                out,
-                "  <effect id=\"AK{}-fx\"><profile_COMMON><technique sid=\"t\"><lambert><diffuse>{diffuse}</diffuse>\
-                 </lambert></technique></profile_COMMON></effect>",
-                id(m)
-            );
-        }
-        out.push_str(" </library_effects>\n <library_materials>\n");
-        for m in of_type(ElementType::MATERIAL) {
-            let (id, name) = (id(m), &self.names[m]);
-            let _ = writeln!(
-                out,
-                "  <material id=\"AK{id}\" name=\"{name}\"><instance_effect url=\"#AK{id}-fx\"/></material>"
-            );
-        }
-        out.push_str(" </library_materials>\n <library_geometries>\n");
-        for (i, shape) in self.shapes.iter().enumerate() {
-            if let Some((shape, material)) = shape {
-                geometry(&mut out, id(i), &self.names[i], shape, id(*material));
-            }
-        }
-        out.push_str(" </library_geometries>\n <library_visual_scenes><visual_scene id=\"scene\">\n");
-        self.collada_nodes(&mut out, -1);
-        out.push_str(" </visual_scene></library_visual_scenes>\n <scene><instance_visual_scene url=\"#scene\"/></scene>\n</COLLADA>\n");
-        out
-    }
-
-    fn collada_nodes(&self, out: &mut String, parent: i32) {
-        for (i, e) in self.face.elements.list.iter().enumerate().filter(|(_, e)| e.parent == parent) {
-            let Some(node) = self.nodes[i].map(|n| &self.graph.nodes.list[n]) else { continue };
-            let [x, y, z] = node.translation;
-            let _ = write!(
-                out,
-                "<node id=\"AK{}\" name=\"{}\"><translate>{x} {y} {}</translate>",
-                e.scene_item_id,
-                self.names[i],
-                0.0 - z
-            );
-            if let Some((_, material)) = &self.shapes[i] {
-                let material = self.face.elements.list[*material].scene_item_id;
-                let _ = write!(
-                    out,
-                    "<instance_geometry url=\"#AK{}-mesh\"><bind_material><technique_common><instance_material \
-                     symbol=\"m\" target=\"#AK{material}\"/></technique_common></bind_material></instance_geometry>",
-                    e.scene_item_id
-                );
-            }
-            out.push('\n');
-            self.collada_nodes(out, i as i32);
-            out.push_str("</node>\n");
-        }
-    }
-}
-
-fn geometry(out: &mut String, id: u32, name: &str, shape: &Shape, _material: u32) {
-    let (points, faces) = shape.polygons();
-    let size = points.iter().flatten().fold(0.001_f32, |a, b| a.max(b.abs()));
-    let positions: Vec<String> = points.iter().map(|[x, y]| format!("{x} {y} 0")).collect();
-    let uvs: Vec<String> = points
-        .iter()
-        .map(|[x, y]| match shape {
-            Shape::Quad(w, h) => format!("{} {}", x / w + 0.5, y / h + 0.5),
-            _ => format!("{} {}", round(x / size / 2.0 + 0.5), round(y / size / 2.0 + 0.5)),
-        })
-        .collect();
-    let counts: Vec<String> = faces.iter().map(|f| f.len().to_string()).collect();
-    let tuples: Vec<String> = faces.iter().flatten().map(|i| format!("{i} 0 {i}")).collect();
-    let source = |kind: &str, values: &str, count: usize, stride: usize| {
-        format!(
-            "<source id=\"AK{id}-{kind}\"><float_array id=\"AK{id}-{kind}-a\" count=\"{}\">{values}</float_array>\
-             <technique_common><accessor source=\"#AK{id}-{kind}-a\" count=\"{count}\" stride=\"{stride}\"/></technique_common></source>",
-            count * stride
-        )
-    };
-    let _ = writeln!(
-        out,
-        "  <geometry id=\"AK{id}-mesh\" name=\"{name}\"><mesh>\n   {}\n   {}\n   {}\n   \
-         <vertices id=\"AK{id}-v\"><input semantic=\"POSITION\" source=\"#AK{id}-p\"/></vertices>\n   \
-         <polylist material=\"m\" count=\"{}\"><input semantic=\"VERTEX\" source=\"#AK{id}-v\" offset=\"0\"/>\
-         <input semantic=\"NORMAL\" source=\"#AK{id}-n\" offset=\"1\"/>\
-         <input semantic=\"TEXCOORD\" source=\"#AK{id}-t\" offset=\"2\" set=\"0\"/>\
-         <vcount>{}</vcount><p>{}</p></polylist>\n  </mesh></geometry>",
-        source("p", &positions.join(" "), points.len(), 3),
-        source("n", "0 0 1", 1, 3),
-        source("t", &uvs.join(" "), points.len(), 2),
-        faces.len(),
-        counts.join(" "),
-        tuples.join(" ")
-    );
-}
-
-/// A night sky: dark above, a glow at the horizon.
-fn gradient() -> Vec<u8> {
-    let (w, h) = (64_u16, 64_u16);
-    let mut out = vec![0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    out.extend(w.to_le_bytes());
-    out.extend(h.to_le_bytes());
-    out.extend([24, 0x20]);
-    for y in 0..h {
-        for x in 0..w {
-            let t = y * 255 / h;
-            let star = (x.wrapping_mul(193) ^ y.wrapping_mul(389)) % 97 == 0 && y < 40;
-            let [r, g, b] = if star { [230, 230, 255] } else { [10 + t / 6, 16 + t / 4, 40 + t / 2] };
-            out.extend([b as u8, g as u8, r as u8]);
-        }
-    }
-    out
-}
-
-fn plan() -> Bgp {
-    let action =
-        |(verb, asset): &(&str, &str)| Action { verb: CString::new(verb), asset: CString::new(asset) };
-    let actions = |list: &[(&str, &str)]| list.iter().map(action).collect::<Vec<_>>();
-    let state = |id: &str, shown: &[(&str, &str)], ways: &[(&str, &str)], left: &[(&str, &str)]| State {
-        id: CString::new(id),
-        prelude: actions(shown),
-        transitions: ways
-            .iter()
-            .map(|(event, to)| Transition {
-                to_state: CString::new(to),
-                event: CString::new(event),
-                actions: if *event == "onQuit" { actions(&[("kill", "hud")]) } else { Vec::new() },
-            })
-            .collect(),
-        postlude: actions(left),
-    };
-    let asset = |id: &str| PlanAsset {
-        asset_type: CString::new("gameface"),
-        id: CString::new(id),
-        bgf_path: CString::new(&format!("ui/scenes/{id}.bgf")),
-    };
-    Bgp {
-        assets: ["intro", "main", "options", "credits", "hud", "pause"].into_iter().map(asset).collect(),
-        states: vec![
-            state(
-                "intro",
-                &[("preload", "main"), ("show", "intro")],
-                &[("onDone", "main"), ("onSkip", "main")],
-                &[("kill", "intro")],
-            ),
-            state(
-                "main",
-                &[("show", "main")],
-                &[
-                    ("onStart", "game"),
-                    ("onOptions", "options"),
-                    ("onCredits", "credits"),
-                    ("onQuit", "intro"),
-                ],
-                &[("hide", "main")],
-            ),
-            state(
-                "options",
-                &[("show", "options")],
-                &[("onVideo", "video"), ("onAudio", "audio"), ("onBack", "main")],
-                &[("hide", "options")],
-            ),
-            state(
-                "video",
-                &[("show", "options"), ("lockupdate", "options")],
-                &[("onBack", "options"), ("onApply", "video")],
-                &[("unlockupdate", "options")],
-            ),
-            state("audio", &[("show", "options")], &[("onBack", "options")], &[]),
-            state("credits", &[("show", "credits")], &[("onBack", "main")], &[("kill", "credits")]),
-            state("game", &[("show", "hud")], &[("onPause", "pause")], &[]),
-            state(
-                "pause",
-                &[("pause", "hud"), ("show", "pause")],
-                &[("onResume", "game"), ("onQuit", "main")],
-                &[("hide", "pause"), ("resume", "hud")],
-            ),
-        ],
-        ..Bgp::default()
     }
 }
