@@ -247,3 +247,45 @@ fn three_formats_of_a_scene_come_out() {
     }
     assert!(d.has("a.bin") && d.has("a.mtl"));
 }
+
+/// A file of `samples/anark`, in a folder of its own.
+fn menu(d: &Dir, name: &str) {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/anark");
+    d.file(name, &fs::read(samples.join(name)).unwrap());
+}
+
+#[test]
+fn a_plan_is_drawn_and_no_model() {
+    let d = Dir::new("plan");
+    menu(&d, "menu.bgp");
+    for kind in ["svg", "dot", "mmd"] {
+        assert_eq!(code(&d.run(&["convert", "menu.bgp", "-o", &format!("menu.{kind}")])), 0);
+    }
+    let out = d.run(&["convert", "menu.bgp", "-o", "menu.glb"]);
+    assert_eq!((code(&out), d.has("menu.glb")), (1, false));
+    assert!(stderr(&out).contains("svg, dot or mmd"), "{}", stderr(&out));
+    let out = d.run(&["inspect", "menu.bgp", "--json"]);
+    assert_eq!(code(&out), 0, "{}", stderr(&out));
+    let report = &json(&out)["files"][0];
+    assert_eq!((&report["error"], &report["scene"]["meshes"]), (&().into(), &serde_json::json!([])));
+    assert_eq!(report["details"]["states"][0]["id"], "intro");
+}
+
+#[test]
+fn an_edit_without_recount_is_told() {
+    let d = Dir::new("recount");
+    menu(&d, "main.bgf");
+    assert_eq!(code(&d.run(&["dump", "main.bgf", "-o", "a.json"])), 0);
+    let same = d.run(&["build", "a.json", "-o", "same.bgf"]);
+    assert_eq!((code(&same), stderr(&same).as_str()), (0, ""));
+    let text = fs::read_to_string(d.0.join("a.json")).unwrap();
+    d.file("b.json", text.replacen("\"onUp\"", "\"onUpwards\"", 1).as_bytes());
+    let out = d.run(&["build", "b.json", "-o", "kept.bgf"]);
+    assert_eq!(code(&out), 0);
+    assert!(stderr(&out).contains("--recount"), "{}", stderr(&out));
+    let out = d.run(&["build", "b.json", "-o", "right.bgf", "--recount"]);
+    assert_eq!(stderr(&out), "");
+    assert_eq!(code(&d.run(&["validate", "right.bgf"])), 0);
+    assert_eq!(code(&d.run(&["validate", "kept.bgf", "--fix", "-o", "fixed"])), 1, "the runtime refuses it");
+    assert_eq!(fs::read(d.0.join("fixed/kept.bgf")).unwrap(), fs::read(d.0.join("right.bgf")).unwrap());
+}

@@ -269,3 +269,28 @@ fn wireframe_shows_lines() {
 fn unit_vectors_of_nothing() {
     assert_eq!(normalize_or([0.0; 3], [0.0, 1.0, 0.0]), [0.0, 1.0, 0.0]);
 }
+
+#[test]
+fn what_is_never_seen_neither_frames_nor_hides() {
+    let mut scene = scene_of(sheet(2, 0.0), unlit([1.0, 0.0, 0.0, 1.0]));
+    let front = |scene: &Scene, wireframe: bool| {
+        let studio = Studio::new(scene);
+        let set = studio.pose(&Pose::rest(scene));
+        let camera = set.camera(Angle { yaw: 0.0, pitch: 0.0 }, [32; 2]).unwrap();
+        set.render(&camera, &Look { size: [32; 2], wireframe, ..Look::default() }).rgba
+    };
+    let alone = [false, true].map(|wireframe| front(&scene, wireframe));
+    let mut curtain = scene.meshes[0].clone();
+    curtain.primitives[0].material = Some(MaterialId(1));
+    scene.add_mesh(curtain);
+    scene.add_material(Material { alpha: Alpha::Blend, ..unlit([0.0, 0.0, 0.0, 0.0]) });
+    scene.add_node(Node {
+        mesh: Some(MeshId(1)),
+        translation: [0.5, 0.0, 2.0],
+        scale: [3.0; 3],
+        ..Node::default()
+    });
+    assert_eq!([false, true].map(|wireframe| front(&scene, wireframe)), alone);
+    scene.nodes.remove(0);
+    assert_eq!(front(&scene, false).len(), alone[0].len(), "alone, it frames itself");
+}
