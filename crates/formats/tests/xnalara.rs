@@ -97,3 +97,35 @@ fn converting_leaves_nothing_to_complain_about() {
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
+
+/// What identifies a person rides along in a GLB, and `scrub` takes it out there as well.
+#[test]
+fn a_glb_can_be_scrubbed() {
+    let path = common::root().join("samples/xnalara/character_saved.xps");
+    let bytes = std::fs::read(path).unwrap();
+    let mut doc = formats::read(&mut Reader::new(&bytes), "x.xps", &mut Sink::new()).unwrap();
+    let files = scene::Memory::default();
+    let options = LoadOptions::default();
+    let mut sink = Sink::new();
+    let scene =
+        doc.to_scene(&Context { files: &files, path: "x.xps", options: &options }, &mut sink).unwrap();
+    assert!(sink.finish().iter().any(|d| d.code.id == "XNA_PRIVACY" && d.message.contains("way back")));
+    let glb =
+        scene::gltf::write_glb(&scene, &scene::gltf::WriteOptions::default(), &mut Sink::new()).unwrap();
+    let tells = |bytes: &[u8], what: &str| bytes.windows(what.len()).any(|w| w == what.as_bytes());
+    let secrets = ["CP-ELPMAXE", "elpmaxe", "models", "0 0 1 B", "168"];
+    assert!(secrets.iter().all(|s| tells(&glb, s)));
+
+    let mut gltf = formats::read(&mut Reader::new(&glb), "x.glb", &mut Sink::new()).unwrap();
+    assert_eq!(gltf.scrub(), doc.scrub(), "the same as from the file itself");
+    let clean = gltf.write();
+    assert!(!secrets.iter().take(4).any(|s| tells(&clean, s)));
+    assert_eq!(complaints(&clean, "x.glb"), Vec::<String>::new());
+    let mut sink = Sink::new();
+    let back = scene::gltf::read(&clean, &files, "x.glb", &mut sink).unwrap();
+    let write = WriteOptions { file_name: "x.xps".into(), ..WriteOptions::default() };
+    let xps = formats::by_id("xps").unwrap().from_scene.unwrap()(&back, &write, &mut sink).unwrap().remove(0);
+    let mut again = formats::read(&mut Reader::new(&xps.bytes), "x.xps", &mut Sink::new()).unwrap();
+    assert_eq!(again.scrub(), Vec::<String>::new());
+    assert!(gltf.scrub().is_empty(), "twice is once");
+}

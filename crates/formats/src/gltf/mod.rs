@@ -9,6 +9,7 @@
 //!
 //! Known: all of it (Khronos glTF 2.0 specification).
 
+mod scrub;
 #[cfg(test)]
 mod tests;
 
@@ -176,6 +177,20 @@ impl Document for Gltf {
 
     fn fix(&mut self, _cx: &Context<'_>) {
         self.recount();
+    }
+
+    fn scrub(&mut self) -> Vec<String> {
+        if self.header.is_none() {
+            let Some((json, removed)) = scrub::scrub(&self.rest.0) else { return Vec::new() };
+            self.rest = Text(json);
+            return removed;
+        }
+        let Some(chunk) = self.chunks.iter_mut().find(|c| c.kind.0 == b"JSON") else { return Vec::new() };
+        let Some((mut json, removed)) = scrub::scrub(&chunk.data.0) else { return Vec::new() };
+        json.resize(json.len().next_multiple_of(4), b' ');
+        chunk.data = Text(json);
+        self.recount();
+        removed
     }
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {

@@ -39,7 +39,7 @@ codes! {
     POSE_PADDING = Info, true, "the default pose is padded with characters instead of zeros", "XNALaraMesh does so; --fix writes zeros";
     FLAGS_MISSING = Warning, true, "the settings say some but not all directions of normal maps", "XNALaraMesh cannot import such a file; --fix adds the default";
     NORMAL_AXES = Warning, false, "the normal maps have their axes in other channels", "glTF needs X, Y, Z in red, green, blue: swap the channels of the picture";
-    PRIVACY = Info, false, "the file tells who made it on which machine", "`xenomesh scrub` removes it";
+    PRIVACY = Info, false, "the file tells who made it on which machine", "`xenomesh scrub` removes it, from a GLB made of it too";
     EXTENSION = Info, false, "the extension belongs to the other kind of binary model", "XPS goes by the content, some programs by the name";
     NAME_ENCODING = Warning, true, "a name is not UTF-8", "shown in a guessed code page (--encoding); --fix stores it as UTF-8";
     NAME_EMPTY = Warning, true, "a name is empty", "programs find meshes and bones by name; --fix makes one up";

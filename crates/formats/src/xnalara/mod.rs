@@ -31,3 +31,4 @@ mod to_scene;
 pub mod xps;
 
 pub use foreign::sentence;
+pub use xps::scrub_extras;

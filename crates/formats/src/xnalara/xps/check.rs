@@ -2,12 +2,13 @@
 
 use super::scene;
 use super::settings::{Item, Settings, pose_lines};
-use super::types::{Header, Layout, Tangents, WeightLayout, Xps, is_old};
+use super::types::{Header, Layout, Tangents, Trailer, WeightLayout, Xps, is_old};
 use super::vertices::Vertices;
 use crate::Context;
 use crate::xnalara::check::{self as codes, About, check_model, is_absolute};
 use crate::xnalara::geometry::{At, Element};
 use crate::xnalara::{fix, net::NetString};
+use serde_json::Value;
 use wire::{Sink, Text};
 
 /// Looks for everything that is wrong.
@@ -193,7 +194,15 @@ fn check_strings(xps: &Xps, sink: &mut Sink) {
     }
 }
 
-fn check_privacy(xps: &Xps, sink: &mut Sink) {
+/// What identifies a person, as one finding.
+pub fn check_privacy(xps: &Xps, sink: &mut Sink) {
+    if let Some((path, kinds)) = personal(xps) {
+        sink.push(&codes::PRIVACY, path, format!("the file tells {kinds}"));
+    }
+}
+
+/// Where it begins and what is told.
+pub fn personal(xps: &Xps) -> Option<(&'static str, String)> {
     let mut kinds = Vec::new();
     if let Some(h) = &xps.header {
         let named = [("machine", &h.machine), ("user", &h.user), ("paths", &h.files)];
@@ -202,10 +211,8 @@ fn check_privacy(xps: &Xps, sink: &mut Sink) {
     if xps.trailer.is_some() {
         kinds.extend(["network address", "network card"]);
     }
-    if !kinds.is_empty() {
-        let path = if xps.header.is_some() { "header.machine" } else { "trailer" };
-        sink.push(&codes::PRIVACY, path, format!("the file tells {}", kinds.join(", ")));
-    }
+    let path = if xps.header.is_some() { "header.machine" } else { "trailer" };
+    (!kinds.is_empty()).then(|| (path, kinds.join(", ")))
 }
 
 fn check_extension(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
@@ -269,20 +276,7 @@ fn zero_padding(items: &mut [Item]) {
 /// Removes host, user, paths, address and network card.
 pub fn scrub(xps: &mut Xps) -> Vec<String> {
     let mut out = Vec::new();
-    if let Some(h) = &mut xps.header {
-        let named = [("machine", &mut h.machine), ("user", &mut h.user), ("paths", &mut h.files)];
-        for (what, s) in named {
-            if !s.text.0.is_empty() {
-                out.push(format!("{what}: {}", s.text.lossy()));
-                *s = NetString::default();
-            }
-        }
-    }
-    if let Some(t) = xps.trailer.take() {
-        let [a, b, c, d] = t.address;
-        out.push(format!("network address: {a}.{b}.{c}.{d}"));
-        out.push(format!("network card: {}", t.mac.text.lossy().replace(' ', "")));
-    }
+    scrub_beside(xps.header.as_mut(), &mut xps.trailer, &mut out);
     for m in &mut xps.meshes {
         for t in &mut m.textures {
             let file = t.file.text.lossy();
@@ -294,4 +288,31 @@ pub fn scrub(xps: &mut Xps) -> Vec<String> {
         }
     }
     out
+}
+
+fn scrub_beside(header: Option<&mut Header>, trailer: &mut Option<Trailer>, out: &mut Vec<String>) {
+    if let Some(h) = header {
+        let named = [("machine", &mut h.machine), ("user", &mut h.user), ("paths", &mut h.files)];
+        for (what, s) in named {
+            if !s.text.0.is_empty() {
+                out.push(format!("{what}: {}", s.text.lossy()));
+                *s = NetString::default();
+            }
+        }
+    }
+    if let Some(t) = trailer.take() {
+        let [a, b, c, d] = t.address;
+        out.push(format!("network address: {a}.{b}.{c}.{d}"));
+        out.push(format!("network card: {}", t.mac.text.lossy().replace(' ', "")));
+    }
+}
+
+/// The same in what a scene carries for the way back.
+pub fn scrub_extras(family: &mut Value, out: &mut Vec<String>) {
+    let Ok(mut beside) = serde_json::from_value::<scene::Beside>(family.clone()) else { return };
+    let before = out.len();
+    scrub_beside(beside.header.as_mut(), &mut beside.trailer, out);
+    if let (true, Ok(clean)) = (out.len() > before, serde_json::to_value(&beside)) {
+        *family = clean;
+    }
 }

@@ -27,6 +27,7 @@ pub mod types;
 pub mod vertices;
 mod write;
 
+pub use self::check::scrub_extras;
 pub(super) use self::scene::placeholders;
 pub use self::scene::{Beside, classic_from_scene, from_model, from_scene, standard_header};
 pub use types::Xps;

@@ -1,6 +1,6 @@
 //! Binary model ↔ scene.
 
-use super::check::mend_header;
+use super::check::{mend_header, personal};
 use super::settings::Settings;
 use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
 use crate::xnalara::from_scene::{self, Made, Placeholder, Target};
@@ -90,6 +90,10 @@ fn mesh_model(m: &Mesh) -> model::Mesh {
 /// The scene of a document.
 pub fn to_scene(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
     let beside = xps.beside();
+    if let Some((path, kinds)) = personal(xps) {
+        let message = format!("the file tells {kinds}; what is made of it keeps that for the way back");
+        sink.push(&codes::PRIVACY, path, message);
+    }
     let wrapping = Wrapping {
         surface: xps.surface(),
         pose: xps.header.as_ref().and_then(|h| h.settings.pose()).map(|t| t.0.clone()),
