@@ -7,6 +7,7 @@ mod write;
 
 use crate::emfx::body::{Body, Nested};
 use crate::emfx::chunk::{Emfx, Magic};
+use crate::emfx::xac::types::LayerData;
 use crate::{build, identify, registry};
 use random::{file, quirky};
 use wire::{Endian, Reader, Sink};
@@ -110,6 +111,28 @@ fn a_skin_ends_where_its_chunk_does() {
     let mut sink = Sink::new();
     super::check::check(read, &mut sink);
     assert!(sink.has(&super::codes::SKIN_TABLE));
+}
+
+/// Counts and numbers that are out of all proportion are repaired in proportion to the file.
+#[test]
+fn huge_numbers_of_original_vertices_are_repaired() {
+    for (count, number) in [(u32::MAX, None), (2, Some(u32::MAX)), (u32::MAX, Some(u32::MAX - 1))] {
+        let mut made = model::actor(&[]);
+        let at = made.chunks.iter().position(|c| c.id == 1).unwrap();
+        let Body::Mesh(mesh) = &mut made.chunks[at].body else { panic!("no mesh") };
+        mesh.original_vertices = count;
+        if let (Some(n), LayerData::U32(list)) = (number, &mut mesh.layers[0].data) {
+            list[2] = n;
+        }
+        let mut read = Emfx::read(&mut Reader::new(&made.to_bytes()), &mut Sink::new()).unwrap();
+        super::fix::fix(&mut read);
+        let bytes = read.to_bytes();
+        assert!(bytes.len() < 2 * made.to_bytes().len());
+        let mut sink = Sink::new();
+        super::check::check(&Emfx::read(&mut Reader::new(&bytes), &mut sink).unwrap(), &mut sink);
+        let bad: Vec<_> = sink.findings().iter().filter(|f| f.severity != wire::Severity::Info).collect();
+        assert!(bad.is_empty(), "{bad:?}");
+    }
 }
 
 /// Only sizes that are wrong as the exporters' are pass without a warning.

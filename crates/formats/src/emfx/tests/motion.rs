@@ -72,17 +72,25 @@ fn a_still_motion_is_an_animation() {
     assert_eq!(file.animate(&mut scene, &context(), &mut sink).unwrap(), (2, 2));
     let a = &scene.animations[0];
     assert_eq!((a.name.as_str(), a.channels.len()), ("bend", 1));
+    let mut apart = load(&actor(&[]), Lod::One(0), false);
+    motion(vec![still("nobody")]).animate(&mut apart, &context(), &mut Sink::new()).unwrap();
+    assert_eq!(apart.animations[0].channels.len(), 1, "even where no track has a node");
+    assert_eq!(written(&apart), [still("nobody")]);
     assert_eq!(a.channels[0].property, Property::Translation);
     assert_eq!(a.channels[0].values, [1.0, 2.0, -3.0], "it holds the node where it rests");
     let glb =
         scene::gltf::write_glb(&scene, &scene::gltf::WriteOptions::default(), &mut Sink::new()).unwrap();
     let back = scene::gltf::read(&glb, &*FILES, "a.glb", &mut Sink::new()).unwrap();
     assert_eq!(back.animations.len(), 1);
+    assert_eq!(written(&back), [still("child"), still("root")], "and comes back without keys");
+}
+
+/// The tracks of the first motion written from a scene.
+fn written(scene: &scene::Scene) -> Vec<Submotion> {
     let out = crate::by_id("xsm").unwrap().from_scene.unwrap();
-    let made = out(&back, &crate::WriteOptions::default(), &mut Sink::new()).unwrap();
+    let made = out(scene, &crate::WriteOptions::default(), &mut Sink::new()).unwrap();
     let again = Emfx::read(&mut wire::Reader::new(&made[0].bytes), &mut Sink::new()).unwrap();
-    let list: Vec<Submotion> = crate::emfx::xsm::submotions(&again).cloned().collect();
-    assert_eq!(list, [still("child"), still("root")], "and comes back without keys");
+    crate::emfx::xsm::submotions(&again).cloned().collect()
 }
 
 #[test]
@@ -92,6 +100,7 @@ fn a_motion_without_tracks_says_so() {
         let mut sink = Sink::new();
         assert_eq!(file.animate(&mut scene, &context(), &mut sink).unwrap(), (0, 0));
         assert!(sink.has(code));
+        assert_eq!(scene.animations[0].channels.len(), 1, "a named animation all the same");
     }
 }
 

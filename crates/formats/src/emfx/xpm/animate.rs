@@ -137,11 +137,10 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
     }
     let (bound, total) = (library.used.len(), list.len());
     if animation.channels.is_empty() {
-        // A clip without channels cannot be: one that stands still holds the weights of a mesh at zero.
-        match still(scene, &mut library) {
-            Some(channel) => animation.channels.push(channel),
-            None if total == 0 => sink.push(&codes::NO_WEIGHTS, "", "without tracks it makes no animation"),
-            None => {}
+        // A clip without channels cannot be, and each motion becomes one.
+        animation.channels.extend(still(scene, &mut library).or_else(|| split::still(scene)));
+        if total == 0 {
+            sink.push(&codes::NO_WEIGHTS, "", "a motion without tracks moves nothing");
         }
     }
     let unbound: Vec<&&MorphTrack> =

@@ -53,15 +53,10 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
         animation.channels.extend(tracks_channels);
     }
     if animation.channels.is_empty() {
-        // A clip without channels cannot be: one that stands still holds a node where it is.
-        let still = split::first_of(scene, &seen);
-        let rest = still.and_then(|id| Some((id, scene.node(id)?.translation)));
-        match rest {
-            Some((id, at)) => {
-                animation.channels.push(constant(id, Property::Translation, at.to_vec()));
-            }
-            None if total == 0 => sink.push(&codes::NO_TRACKS, "", "without tracks it makes no animation"),
-            None => {}
+        // A clip without channels cannot be, and each motion becomes one.
+        animation.channels.extend(split::still(scene));
+        if total == 0 {
+            sink.push(&codes::NO_TRACKS, "", "a motion without tracks moves nothing");
         }
     }
     animation.extras = extras::make(notes(file, &unbound));

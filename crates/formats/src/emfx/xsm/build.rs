@@ -39,7 +39,7 @@ pub fn outputs(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &m
     let mut used = HashSet::new();
     for a in &scene.animations {
         let moves =
-            |c: &Channel| c.property != Property::Weights && !is_morph(c) && !is_slider(scene, c.node);
+            |c: &Channel| c.property != Property::Weights && !without_track(c) && !is_slider(scene, c.node);
         let from_motion = extras::field(&a.extras, "submotions").is_some();
         // What a morph motion moves is in the morph motion.
         let from_morphs = extras::get::<bool>(&a.extras, "morph") == Some(true);
@@ -69,10 +69,10 @@ pub fn safe_name(name: &str, number: usize, used: &mut HashSet<String>) -> Strin
     out
 }
 
-/// Channels a morph motion makes of morph transforms.
-pub fn is_morph(c: &Channel) -> bool {
-    extras::get::<bool>(&c.extras, "morph") == Some(true)
-        || extras::get::<bool>(&c.extras, "slider") == Some(true)
+/// Channels that no track made: of morph transforms, of sliders, of a clip that would have none.
+fn without_track(c: &Channel) -> bool {
+    let marked = |key: &str| extras::get::<bool>(&c.extras, key) == Some(true);
+    marked("morph") || marked("slider") || marked("still")
 }
 
 /// Nodes that stand for morph targets.
@@ -167,7 +167,7 @@ fn submotions(
         .filter_map(|i| Some((outer_of(scene, NodeId(i))?, NodeId(i))))
         .collect();
     let mut by_node: Vec<(NodeId, Channels<'_>)> = Vec::new();
-    for c in a.channels.iter().filter(|c| !is_morph(c) && !is_slider(scene, c.node)) {
+    for c in a.channels.iter().filter(|c| !without_track(c) && !is_slider(scene, c.node)) {
         let split = outer_of(scene, c.node).is_some();
         let node = outer.get(&c.node).copied().unwrap_or(c.node);
         if scene.node(node).is_none_or(|n| n.kind == NodeKind::Holder) {

@@ -6,7 +6,7 @@ use crate::emfx::maths::{Local, halves, identity, join, mirror_quat, to_f32, uni
 use crate::emfx::xac_split;
 use glam::DQuat;
 use scene::{Animation, Channel, NodeId, NodeKind, Property, Scene};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// A node that a motion moves.
 #[derive(Debug, Clone, Copy)]
@@ -41,10 +41,14 @@ pub fn outer_of(scene: &Scene, id: NodeId) -> Option<NodeId> {
     (named || outer.kind == NodeKind::Helper).then_some(parent)
 }
 
-/// The first of some nodes, or its outer half: what carries the translation.
-pub fn first_of(scene: &Scene, nodes: &HashSet<NodeId>) -> Option<NodeId> {
-    let first = *nodes.iter().min_by_key(|n| n.0)?;
-    Some(outer_of(scene, first).unwrap_or(first))
+/// A channel that holds the first node of a scene where it is: a clip that moves nothing still needs one.
+pub fn still(scene: &Scene) -> Option<Channel> {
+    let first = scene.nodes.iter().position(|n| n.kind == NodeKind::Source)?;
+    let first = NodeId(first as u32);
+    let node = outer_of(scene, first).unwrap_or(first);
+    let mut channel = constant(node, Property::Translation, scene.node(node)?.translation.to_vec());
+    extras::set(&mut channel.extras, "still", true.into());
+    Some(channel)
 }
 
 /// The multiply order the actor gave a node, if it came from one.

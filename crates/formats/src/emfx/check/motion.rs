@@ -1,0 +1,151 @@
+//! Rules of motions of both kinds.
+
+use super::is_unit;
+use crate::emfx::body::Body;
+use crate::emfx::chunk::Emfx;
+use crate::emfx::codes;
+use crate::emfx::xpm::types::MorphTrack;
+use crate::emfx::xsm::types::{Quat, Submotion};
+use std::collections::HashSet;
+use wire::{Code, Sink};
+
+pub(super) fn motion(file: &Emfx, sink: &mut Sink) {
+    let mut names: HashSet<&[u8]> = HashSet::new();
+    let mut count = 0_usize;
+    for (i, chunk) in file.chunks.iter().enumerate() {
+        let list: Vec<(String, &Submotion)> = match &chunk.body {
+            Body::Submotion(s) => vec![(format!("chunks[{i}].submotion"), s)],
+            Body::Submotions(list) => {
+                list.iter().enumerate().map(|(n, s)| (format!("chunks[{i}].submotions[{n}]"), s)).collect()
+            }
+            Body::Wavelet(_) => {
+                sink.push(&codes::WAVELET, format!("chunks[{i}].wavelet"), "the chunk is kept, not decoded");
+                count += 1;
+                Vec::new()
+            }
+            _ => Vec::new(),
+        };
+        count += list.len();
+        for (path, s) in list {
+            if !names.insert(s.name.as_bytes()) {
+                let text = format!("a second track of {:?}", s.name);
+                sink.push(&codes::TRACK_TWICE, format!("{path}.name"), text);
+            }
+            submotion(&path, s, sink);
+        }
+    }
+    if count == 0 {
+        sink.push(&codes::NO_TRACKS, "chunks", "there are no submotions");
+    }
+}
+
+fn submotion(path: &str, s: &Submotion, sink: &mut Sink) {
+    let poses = [
+        ("pose_rotation", &s.pose_rotation),
+        ("bind_rotation", &s.bind_rotation),
+        ("pose_scale_rotation", &s.pose_scale_rotation),
+        ("bind_scale_rotation", &s.bind_scale_rotation),
+    ];
+    for (field, q) in poses {
+        quat(&format!("{path}.{field}"), q, sink);
+    }
+    for (field, v) in [
+        ("pose_position", s.pose_position),
+        ("pose_scale", s.pose_scale),
+        ("bind_position", s.bind_position),
+        ("bind_scale", s.bind_scale),
+    ] {
+        if v.iter().any(|c| !c.is_finite()) {
+            sink.push(&codes::KEY_VALUE, format!("{path}.{field}"), format!("{v:?} is not finite"));
+        }
+    }
+    for (field, keys) in [("positions", &s.positions), ("scales", &s.scales)] {
+        let at = format!("{path}.{field}");
+        times(&at, keys.iter().map(|[_, _, _, t]| *t), [&codes::KEY_TIME, &codes::KEY_TWICE], true, sink);
+        if keys.iter().any(|[x, y, z, _]| !(x.is_finite() && y.is_finite() && z.is_finite())) {
+            sink.push(&codes::KEY_VALUE, at, "a key is not finite");
+        }
+    }
+    for (field, keys) in [("rotations", &s.rotations), ("scale_rotations", &s.scale_rotations)] {
+        let at = format!("{path}.{field}");
+        let list = keys.keys();
+        times(&at, list.iter().map(|k| k.0), [&codes::KEY_TIME, &codes::KEY_TWICE], true, sink);
+        if list.iter().any(|k| k.1.iter().any(|c| !c.is_finite())) {
+            sink.push(&codes::KEY_VALUE, at, "a key is not finite");
+        } else if list.iter().any(|k| !is_unit(k.1)) {
+            sink.push(&codes::KEY_QUAT, at, "a key is not of length 1");
+        }
+    }
+}
+
+fn quat(path: &str, q: &Quat, sink: &mut Sink) {
+    let v = q.floats();
+    if v.iter().any(|c| !c.is_finite()) {
+        sink.push(&codes::KEY_VALUE, path, format!("{v:?} is not finite"));
+    } else if !is_unit(v) {
+        sink.push(&codes::KEY_QUAT, path, format!("{v:?} is not of length 1"));
+    }
+}
+
+/// Finite, not negative, ascending, none twice; one finding of each kind a track.
+fn times(
+    path: &str,
+    list: impl Iterator<Item = f32>,
+    [bad, twice]: [&'static Code; 2],
+    late: bool,
+    sink: &mut Sink,
+) {
+    let mut last: Option<f32> = None;
+    let (mut wrong, mut same) = (None, None);
+    for t in list {
+        if !t.is_finite() || t < 0.0 || last.is_some_and(|l| t < l) {
+            wrong.get_or_insert((t, last));
+        } else if last == Some(t) {
+            same.get_or_insert(t);
+        }
+        if late && last.is_none() && t > 0.0 {
+            sink.push(&codes::KEY_LATE, path, format!("the first key is at {t} s"));
+        }
+        last = Some(t);
+    }
+    if let Some((t, last)) = wrong {
+        let behind = last.map_or_else(String::new, |l| format!(" behind {l} s"));
+        sink.push(bad, path, format!("a key is at {t} s{behind}"));
+    }
+    if let Some(t) = same {
+        sink.push(twice, path, format!("two keys are at {t} s"));
+    }
+}
+
+pub(super) fn morph_motion(file: &Emfx, sink: &mut Sink) {
+    let mut names: HashSet<&[u8]> = HashSet::new();
+    let mut count = 0;
+    for (i, chunk) in file.chunks.iter().enumerate() {
+        let list: Vec<(String, &MorphTrack)> = match &chunk.body {
+            Body::MorphTrack(t) => vec![(format!("chunks[{i}].morph_track"), t)],
+            Body::MorphTracks(list) => {
+                list.iter().enumerate().map(|(n, t)| (format!("chunks[{i}].morph_tracks[{n}]"), t)).collect()
+            }
+            _ => Vec::new(),
+        };
+        count += list.len();
+        for (path, t) in list {
+            if !names.insert(t.name.as_bytes()) {
+                sink.push(
+                    &codes::MORPH_TRACK_TWICE,
+                    format!("{path}.name"),
+                    format!("a second track of {:?}", t.name),
+                );
+            }
+            if ![t.min, t.max, t.pose_weight].iter().all(|v| v.is_finite()) {
+                let text = format!("range {} to {}, pose {}", t.min, t.max, t.pose_weight);
+                sink.push(&codes::MORPH_RANGE, format!("{path}.pose_weight"), text);
+            }
+            let codes = [&codes::MORPH_KEY_TIME, &codes::MORPH_KEY_TWICE];
+            times(&format!("{path}.keys"), t.keys.iter().map(|k| k.time), codes, false, sink);
+        }
+    }
+    if count == 0 {
+        sink.push(&codes::NO_WEIGHTS, "chunks", "there are no tracks");
+    }
+}
