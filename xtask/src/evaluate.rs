@@ -135,22 +135,15 @@ impl Model {
             })
     }
 
-    /// Key times at which every channel of an animation has a key or stands still: there all clients must agree.
+    /// Times of an animation at which all clients must agree: key times and the middles between them where every
+    /// channel has a key, stands still, holds its value or moves in a straight line.
     pub fn common_times(&self, animation: usize) -> Result<Vec<f32>> {
         let tracks = self.tracks(animation)?;
-        let all = self.times(animation)?;
-        let fits = |time: f32, t: &Track| {
-            let (first, last) =
-                (t.times.first().copied().unwrap_or(0.0), t.times.last().copied().unwrap_or(0.0));
-            time <= first || time >= last || t.times.iter().any(|k| (k - time).abs() < 1e-6)
-        };
-        Ok(all.into_iter().filter(|time| tracks.iter().all(|t| fits(*time, t))).collect())
-    }
-
-    /// Whether an animation holds values between keys.
-    pub fn has_steps(&self, animation: usize) -> bool {
-        let tracks = self.tracks(animation).unwrap_or_default();
-        tracks.iter().any(|t| t.interpolation == Interpolation::Step && t.times.len() > 1)
+        let keys = self.times(animation)?;
+        let middles = keys.iter().zip(keys.iter().skip(1)).map(|(a, b)| f32::midpoint(*a, *b));
+        let mut all: Vec<f32> = keys.iter().copied().chain(middles).collect();
+        all.sort_by(f32::total_cmp);
+        Ok(all.into_iter().filter(|time| tracks.iter().all(|t| t.is_plain_at(*time))).collect())
     }
 
     fn tracks(&self, animation: usize) -> Result<Vec<Track>> {
@@ -332,6 +325,19 @@ impl Model {
 }
 
 impl Track {
+    /// Whether there is no doubt about the value at a time, whatever a client makes of the way between keys.
+    fn is_plain_at(&self, time: f32) -> bool {
+        let (Some(first), Some(last)) = (self.times.first(), self.times.last()) else { return true };
+        let on_key = || self.times.iter().any(|k| (k - time).abs() < 1e-6);
+        let straight = self.interpolation == Interpolation::Linear
+            && self.property != gltf::animation::Property::Rotation;
+        if self.interpolation == Interpolation::Step {
+            // On a key a client may stand on either side of the jump.
+            return self.times.iter().skip(1).all(|k| (k - time).abs() > 1e-3);
+        }
+        time <= *first || time >= *last || on_key() || straight
+    }
+
     fn key(&self, index: usize) -> &[f64] {
         let stride = if self.interpolation == Interpolation::CubicSpline { 3 } else { 1 };
         let middle = usize::from(stride == 3);

@@ -5,8 +5,10 @@ use super::shapes::{Builder, Ring};
 use super::textures::{Encoding, encode, invert_green, noise, paint, shade};
 use anyhow::{Context, Result};
 use flate2::{Compression, GzBuilder};
+use formats::egosoft::ani::curves::{BEZIER, BEZIER_LINEAR_TIME, LINEAR, STEP, TCB};
 use formats::egosoft::ani::{Ani, Anim, Description, Fixed, Key};
 use formats::egosoft::cat::pack_memory;
+use formats::egosoft::component::FRAMES_PER_SECOND;
 use formats::egosoft::xmf::{Xmf, build_mesh};
 use glam::DVec3;
 use scene::Mesh;
@@ -32,6 +34,8 @@ struct Part {
     name: &'static str,
     /// Offset, as the game has it: +X is to the right of somebody who sits in the ship.
     position: [f32; 3],
+    /// Degrees about the ship's length.
+    roll: f32,
     parent: Option<&'static str>,
     materials: &'static [&'static str],
     wreck: bool,
@@ -42,6 +46,7 @@ const PARTS: [Part; 5] = [
     Part {
         name: "part_main",
         position: [0.0; 3],
+        roll: 0.0,
         parent: None,
         materials: &[HULL, GLASS],
         wreck: true,
@@ -50,6 +55,7 @@ const PARTS: [Part; 5] = [
     Part {
         name: "part_wing_left",
         position: [-1.0, 0.0, -1.5],
+        roll: -6.0,
         parent: Some("part_main"),
         materials: &[HULL],
         wreck: false,
@@ -58,6 +64,7 @@ const PARTS: [Part; 5] = [
     Part {
         name: "part_wing_right",
         position: [1.0, 0.0, -1.5],
+        roll: 6.0,
         parent: Some("part_main"),
         materials: &[HULL],
         wreck: false,
@@ -66,6 +73,7 @@ const PARTS: [Part; 5] = [
     Part {
         name: "part_engine",
         position: [0.0, 0.1, -4.0],
+        roll: 0.0,
         parent: Some("part_main"),
         materials: &[HULL, GLOW],
         wreck: false,
@@ -74,6 +82,7 @@ const PARTS: [Part; 5] = [
     Part {
         name: "anim_radar",
         position: [0.0, 1.15, -1.0],
+        roll: 0.0,
         parent: Some("part_main"),
         materials: &[HULL],
         wreck: false,
@@ -101,7 +110,6 @@ fn hull(b: &mut Builder, n: u32) {
 /// Wings grow away from their origin; `side` −1 is the left one in game axes, so +1 in ours.
 fn wing(b: &mut Builder, n: u32, side: f64, length: f64) {
     b.part();
-    let from = b.len();
     let cut = |t: f64| {
         let (x, chord) = (side * length * t, 1.6 - 1.0 * t);
         // Along the wing: side × front must point along it.
@@ -113,7 +121,6 @@ fn wing(b: &mut Builder, n: u32, side: f64, length: f64) {
     };
     let tip = |t: f64| Ring { side: DVec3::ZERO, front: DVec3::ZERO, ..cut(t) };
     b.tube(&[tip(0.0), cut(0.0), cut(0.5), cut(1.0), tip(1.0)], n, [0.0, 0.0, 1.0, 1.0]);
-    let _ = from;
 }
 
 fn wing_left(b: &mut Builder, n: u32) {
@@ -209,13 +216,26 @@ fn part_xml(part: &Part, collision: &Xmf, at: usize) -> Result<String> {
         .collect();
     let parent = part.parent.map_or(String::new(), |p| format!(" parent=\"{p}\""));
     let wreck = if part.wreck { format!(" wreck=\"{}_wreck\"", part.name) } else { String::new() };
-    let animations = if part.name == "anim_radar" {
-        "        <animations>\n          <animation name=\"loop\" start=\"1\" end=\"300\"/>\n        </animations>\n"
+    let list: String = CLIPS
+        .iter()
+        .filter(|(name, _, _)| *name == part.name)
+        .map(|(_, clip, (start, end))| {
+            format!("          <animation name=\"{clip}\" start=\"{start}\" end=\"{end}\"/>\n")
+        })
+        .collect();
+    let animations = if list.is_empty() {
+        String::new()
     } else {
-        ""
+        format!("        <animations>\n{list}        </animations>\n")
+    };
+    let turn = if part.roll == 0.0 {
+        String::new()
+    } else {
+        let (sin, cos) = (part.roll.to_radians() / 2.0).sin_cos();
+        format!("          <quaternion qx=\"0\" qy=\"0\" qz=\"{}\" qw=\"{}\"/>\n", number(sin), number(cos))
     };
     Ok(format!(
-        "      <connection name=\"Connection{at:02}\" tags=\"part\"{parent}>\n        <offset>\n          <position {}/>\n        </offset>\n{animations}        \
+        "      <connection name=\"Connection{at:02}\" tags=\"part\"{parent}>\n        <offset>\n          <position {}/>\n{turn}        </offset>\n{animations}        \
          <parts>\n          <part name=\"{}\"{wreck}>\n            <lods>\n{lods}            </lods>\n            <size>\n              \
          <max {}/>\n              <center {}/>\n            </size>\n          </part>\n        </parts>\n      </connection>\n",
         xyz(part.position),
@@ -225,29 +245,84 @@ fn part_xml(part: &Part, collision: &Xmf, at: usize) -> Result<String> {
     ))
 }
 
+/// Which part moves in which clip, and the frames of it.
+const CLIPS: [(&str, &str, (u32, u32)); 5] = [
+    ("anim_radar", "loop", (1, 300)),
+    ("part_wing_left", "wings_folding", (301, 360)),
+    ("part_wing_right", "wings_folding", (301, 360)),
+    ("part_engine", "engine_idle", (361, 405)),
+    ("part_engine", "engine_boost", (406, 465)),
+];
+
+/// A key of all three axes.
+fn key(time: f32, value: [f32; 3], interpolation: i32) -> Key {
+    Key { time, value, interpolation: [interpolation; 3], ..Key::default() }
+}
+
+/// Keys whose way to the next one goes by control points a third of the time away, `bow` beside the straight line.
+fn bowed(mut keys: Vec<Key>, interpolation: i32, bow: [f32; 3]) -> Vec<Key> {
+    let next: Vec<Key> = keys.iter().skip(1).copied().collect();
+    for (k, next) in keys.iter_mut().zip(next) {
+        k.interpolation = [interpolation; 3];
+        let dt = next.time - k.time;
+        for (axis, control) in k.control.iter_mut().enumerate() {
+            let (from, to) = (k.value[axis], next.value[axis]);
+            *control = [
+                [k.time + dt * 0.3, from + (to - from) / 3.0 + bow[axis]],
+                [k.time + dt * 0.6, from + (to - from) * 2.0 / 3.0 + bow[axis]],
+            ];
+        }
+    }
+    keys
+}
+
+/// Every kind of key: straight, stepped, both Beziers, and Kochanek–Bartels.
 fn animation() -> Vec<u8> {
-    let desc = Description {
-        name: Fixed::new(b"anim_radar"),
-        subname: Fixed::new(b"loop"),
-        num_pos: 0,
-        num_rot: 0,
-        num_scale: 0,
-        num_pre_scale: 0,
-        num_post_scale: 0,
-        duration: 10.0,
-        zero: [0; 2],
-    };
-    let turn =
-        Key { value: [0.0, std::f32::consts::TAU, 0.0], time: 10.0, interpolation: [1; 3], ..Key::default() };
-    let anim = Anim {
-        desc,
+    let anim = |(name, clip, (start, end)): (&str, &str, (u32, u32))| Anim {
+        desc: Description {
+            name: Fixed::new(name.as_bytes()),
+            subname: Fixed::new(clip.as_bytes()),
+            num_pos: 0,
+            num_rot: 0,
+            num_scale: 0,
+            num_pre_scale: 0,
+            num_post_scale: 0,
+            duration: (end - start + 1) as f32 / FRAMES_PER_SECOND,
+            zero: [0; 2],
+        },
         pos: vec![],
-        rot: vec![Key::default(), turn],
+        rot: vec![],
         scale: vec![],
         pre_scale: vec![],
         post_scale: vec![],
     };
-    let mut ani = Ani { anims: vec![anim], ..Ani::empty() };
+    let [mut radar, mut left, mut right, mut idle, mut boost] = CLIPS.map(anim);
+    radar.rot = vec![key(0.0, [0.0; 3], LINEAR), key(10.0, [0.0, std::f32::consts::TAU, 0.0], STEP)];
+    left.rot = vec![
+        key(0.0, [0.0; 3], LINEAR),
+        key(1.0, [0.1, 0.0, -0.6], LINEAR),
+        key(2.0, [0.2, 0.3, -1.2], STEP),
+    ];
+    let slide =
+        vec![key(0.0, [0.0; 3], STEP), key(1.0, [0.3, 0.1, 0.0], STEP), key(2.0, [0.4, 0.3, -0.4], STEP)];
+    left.pos = bowed(slide, BEZIER_LINEAR_TIME, [0.0, 0.05, 0.0]);
+    right.rot = vec![
+        key(0.0, [0.0; 3], TCB),
+        key(0.5, [0.1, 0.0, 0.3], TCB),
+        key(1.0, [0.1, -0.2, 0.7], TCB),
+        key(2.0, [0.2, -0.3, 1.2], STEP),
+    ];
+    right.pos = vec![
+        key(0.0, [0.0; 3], TCB),
+        key(0.5, [-0.1, 0.1, 0.0], TCB),
+        key(1.0, [-0.3, 0.1, -0.1], TCB),
+        key(2.0, [-0.4, 0.3, -0.4], STEP),
+    ];
+    idle.pos = vec![key(0.0, [0.0; 3], STEP), key(0.5, [0.0, 0.0, -0.1], STEP), key(1.0, [0.0; 3], STEP)];
+    idle.scale = vec![key(0.0, [1.0; 3], LINEAR), key(1.5, [1.1; 3], STEP)];
+    boost.pos =
+        bowed(vec![key(0.0, [0.0; 3], STEP), key(2.0, [0.0, 0.0, -0.5], STEP)], BEZIER, [0.0, 0.0, 0.2]);
+    let mut ani = Ani { anims: vec![radar, left, right, idle, boost], ..Ani::empty() };
     ani.recount();
     ani.write()
 }
