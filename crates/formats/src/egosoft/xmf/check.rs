@@ -1,7 +1,7 @@
 //! Codes, rules, repairs.
 
 use super::columns;
-use super::decl::{Attribute, Meaning, decode, ty, usage};
+use super::decl::{ty, usage};
 use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, Xmf};
 use crate::Context;
 use crate::egosoft::code;
@@ -360,7 +360,9 @@ impl Xmf {
 
     fn check_min_max(&self, i: usize, b: &Buffer, sink: &mut Sink) {
         let Some((min, max)) = self.min_max(b) else { return };
-        if b.desc.min != min || b.desc.max != max {
+        // Of implicit streams other than positions no studio file was met: zeros will do.
+        let zeros = !b.holds_positions() && !b.desc.is_index() && (b.desc.min, b.desc.max) == (0.0, 0.0);
+        if !zeros && (b.desc.min, b.desc.max) != (min, max) {
             let message =
                 format!("smallest {} and largest {}, the data has {min} and {max}", b.desc.min, b.desc.max);
             sink.push(&MIN_MAX, format!("buffers[{i}].min"), message);
@@ -463,61 +465,5 @@ impl Xmf {
         {
             sink.push(&COLLISION_INDEX_16, format!("buffers[{i}].format"), "16-bit indices, expected 32-bit");
         }
-    }
-
-    /// Smallest and largest number of a buffer as the studio writes them; `None` if the data cannot be read.
-    pub fn min_max(&self, b: &Buffer) -> Option<(f64, f64)> {
-        if b.desc.is_index() {
-            let indices = columns::indices(b, self.header.endian())?;
-            return Some((0.0, indices.iter().copied().max().unwrap_or(0).into()));
-        }
-        if b.is_listed() {
-            return Some((0.0, 0.0));
-        }
-        let (attributes, why) = b.attributes();
-        let (a, None) = (attributes.first()?, why) else { return None };
-        // Studio files show this for positions; of other implicit streams nothing is known, so anything goes.
-        if a.usage != usage::POSITION || a.ty != ty::FLOAT3 {
-            return None;
-        }
-        let stride = (b.desc.item_size as usize).max(1);
-        let mut out: Option<(f32, f32)> = None;
-        for v in b.data.chunks_exact(stride).take(b.desc.count() as usize) {
-            let [x, y, z, _] = decode(v.get(a.offset..)?, a.ty, self.header.endian(), Meaning::Plain);
-            for c in [x, y, z] {
-                out = Some(out.map_or((c, c), |(lo, hi)| (lo.min(c), hi.max(c))));
-            }
-        }
-        let (lo, hi) = out.unwrap_or((0.0, 0.0));
-        Some((lo.into(), hi.into()))
-    }
-
-    /// Centre and half size of all positions, stored axes.
-    pub fn bounds(&self) -> Option<([f32; 3], [f32; 3])> {
-        let (b, a) = self.position_attribute()?;
-        let mirrored = columns::all_positions(b, &a, self.header.endian());
-        let (mut lo, mut hi) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        for [x, y, z] in mirrored {
-            for ((lo, hi), v) in lo.iter_mut().zip(&mut hi).zip([-x, y, z]) {
-                (*lo, *hi) = (lo.min(v), hi.max(v));
-            }
-        }
-        if lo.iter().chain(&hi).any(|v| !v.is_finite()) {
-            return None;
-        }
-        let mut center = [0.0; 3];
-        let mut half = [0.0; 3];
-        for ((c, h), (lo, hi)) in center.iter_mut().zip(&mut half).zip(lo.iter().zip(&hi)) {
-            (*c, *h) = (f32::midpoint(*lo, *hi), (hi - lo) * 0.5);
-        }
-        Some((center, half))
-    }
-
-    /// Where the positions are.
-    pub(super) fn position_attribute(&self) -> Option<(&Buffer, Attribute)> {
-        self.buffers.iter().filter(|b| !b.desc.is_index()).find_map(|b| {
-            let a = b.attributes().0.into_iter().find(|a| a.usage == usage::POSITION)?;
-            Some((b, a))
-        })
     }
 }

@@ -96,6 +96,11 @@ pub fn word(ty: u32) -> usize {
     }
 }
 
+/// Whether a type holds floats, of whatever width.
+pub fn is_float(ty: u32) -> bool {
+    matches!(ty, ty::FLOAT1..=ty::FLOAT4 | ty::FLOAT16_2 | ty::FLOAT16_4)
+}
+
 /// Whether a type holds whole numbers, which no scaling makes fractions of.
 pub fn is_whole(ty: u32) -> bool {
     matches!(ty, ty::UBYTE4 | ty::SHORT2 | ty::SHORT4 | ty::UDEC3)

@@ -25,6 +25,7 @@ pub mod decl;
 mod fix;
 mod from_scene;
 mod json;
+mod measure;
 mod read;
 mod scene;
 mod types;

@@ -80,3 +80,21 @@ fn a_converters_collision_mesh_is_welded() {
     assert_eq!(Xmf::write(&x), once);
     assert!(x.buffers[0].elements().iter().all(|e| e.usage == usage::POSITION));
 }
+
+#[test]
+fn implicit_streams_have_their_range_or_zeros() {
+    let mut x = triangle(Endian::Little);
+    let mut data = Vec::new();
+    for v in [[0.25, 3.0], [-1.0, 0.5], [0.0, 0.0]] {
+        encode(&mut data, [v[0], v[1], 0.0, 1.0], ty::FLOAT2, Endian::Little, Meaning::Plain);
+    }
+    x.buffers.insert(1, buffer(6, ty::FLOAT2, 8, data, true));
+    x.buffers[1].desc.usage_index = 1;
+    x.recount();
+    assert_eq!(findings(&x, "a-lod0.xmf"), [""; 0], "zeros");
+    x.buffers[1].desc.max = 1e30;
+    assert_eq!(findings(&x, "a-lod0.xmf"), ["XMF_MIN_MAX"]);
+    x.fix_file(false);
+    assert_eq!((x.buffers[1].desc.min, x.buffers[1].desc.max), (-1.0, 3.0));
+    assert_eq!(findings(&x, "a-lod0.xmf"), [""; 0]);
+}
