@@ -96,7 +96,8 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
             .with_context(|| format!("{} cannot be written", folder.display()))?;
     drop(bar);
     for (path, reason) in &done.failed {
-        anstream::eprintln!("{}:{path}: {reason}", args.archive.display());
+        let hint = if reason.ends_with(" exists") { "; --force replaces it" } else { "" };
+        anstream::eprintln!("{}:{path}: {reason}{hint}", args.archive.display());
     }
     let failed =
         if done.failed.is_empty() { String::new() } else { format!(", {} failed", done.failed.len()) };

@@ -228,7 +228,11 @@ impl Finder {
     }
 
     fn add_archive(&mut self, archive: &Path, inner: &str, out: &mut Vec<Input>) -> Result<()> {
-        let archived = open_archive(archive).with_context(|| archive.display().to_string())?;
+        let archived = match crate::archive::open(archive) {
+            Ok(archived) => Arc::new(archived) as Arc<dyn Files>,
+            // One input that fails; the others are still done.
+            Err(e) => Arc::new(Unopened(e.root_cause().to_string())),
+        };
         let files: Arc<dyn Files> = match &self.game {
             Some(game) => {
                 Arc::new(scene::Overlay::new(vec![Box::new(archived.clone()), Box::new(game.clone())]))
@@ -294,8 +298,21 @@ fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
     fitting.any(|f| walk == Walk::All || (f.kind == Kind::Model && f.id != "gltf"))
 }
 
-fn open_archive(path: &Path) -> Result<Arc<dyn Files>> {
-    Ok(Arc::new(crate::archive::open(path)?))
+/// An archive that could not be opened, and why.
+struct Unopened(String);
+
+impl Files for Unopened {
+    fn read(&self, _: &str) -> std::io::Result<Vec<u8>> {
+        Err(std::io::Error::other(self.0.clone()))
+    }
+
+    fn list(&self, _: &str) -> Vec<scene::Entry> {
+        Vec::new()
+    }
+
+    fn resolve(&self, path: &str) -> Option<String> {
+        Some(path.to_owned())
+    }
 }
 
 fn game_files(dir: &Path) -> Result<Arc<dyn Files>> {
