@@ -20,7 +20,9 @@ pub fn below(folder: &str, path: &str) -> String {
 
 /// Every place a game path may lie: the root first, then from the document's folder upwards, then shortened.
 fn places(document: &str, game_path: &str) -> Vec<String> {
-    let Some(safe) = safe_relative(game_path.trim()) else { return Vec::new() };
+    // Some tools write a slash before the root's own folders.
+    let game_path = game_path.trim().trim_start_matches(['\\', '/']);
+    let Some(safe) = safe_relative(game_path) else { return Vec::new() };
     let mut out = vec![safe.clone()];
     out.extend(ancestors(document).map(|a| below(a, &safe)));
     let mut rest = safe.as_str();
@@ -94,6 +96,11 @@ mod tests {
             Some("mods/assets/units/Ship_Data")
         );
         assert_eq!(folder(&m, doc, "..\\x"), None);
+        assert_eq!(
+            folder(&m, doc, "\\assets\\units\\ship_data\\").as_deref(),
+            Some("mods/assets/units/Ship_Data")
+        );
+        assert_eq!(folder(&m, doc, "..\\assets\\units\\ship_data"), None);
         assert_eq!(
             all(&m, doc, "libraries/l.xml"),
             ["mods/libraries/l.xml", "mods/extensions/x/libraries/l.xml"]

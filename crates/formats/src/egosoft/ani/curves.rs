@@ -1,6 +1,6 @@
 //! Keys of the file to curves, and from channels back to keys.
 //!
-//! Open facts, each in one place: what control points mean ([`CONTROL_POINTS`]) and in which order angles turn
+//! Open facts, each in one place: what control points mean ([`ControlPoints`]) and in which order angles turn
 //! ([`EULER_ORDER`]).
 
 use super::types::Key;
@@ -10,16 +10,28 @@ use scene::curves::euler::Order;
 /// Open: no file met shows it. `Rz · Ry · Rx`: x turns first, as 3ds Max does.
 pub const EULER_ORDER: Order = Order::Zyx;
 
-/// What the two control points of a key are.
+/// What the two control points (time in seconds, value) of a key are. Open: no file met has any, so both readings are
+/// known and the times of a track's own points decide between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ControlPoints {
-    /// (time in seconds, value) of the two inner points of the curve from this key to the next.
+    /// The two inner points of the way from this key to the next, as a key's interpolation is that of this way.
     Segment,
+    /// The handle behind the key and the one before it, as the one tool that shows them takes them.
+    Handles,
 }
 
-/// Open: the engine calls them first and second control point, and a key's interpolation is that of the way to the
-/// next key, so its points are taken to be as well.
-pub const CONTROL_POINTS: ControlPoints = ControlPoints::Segment;
+impl ControlPoints {
+    /// A second point that lies before its key can only be a handle.
+    fn of(keys: &[&Key], axis: usize) -> Self {
+        let before = |k: &&Key| {
+            let [first, second] = pick(&k.control, axis);
+            // Where time is linear, points may have none.
+            let timed = first[0] != 0.0 || second[0] != 0.0;
+            timed && second[0] < k.time && second != [0.0; 2]
+        };
+        if keys.iter().any(before) { Self::Handles } else { Self::Segment }
+    }
+}
 
 /// Holds until the next key.
 pub const STEP: i32 = 1;
@@ -45,42 +57,39 @@ fn pick<T: Copy + Default>(list: &[T; 3], axis: usize) -> T {
 pub fn curve(keys: &[Key], axis: usize) -> Curve {
     let mut keys: Vec<&Key> = keys.iter().filter(|k| k.time.is_finite()).collect();
     keys.sort_by(|a, b| a.time.total_cmp(&b.time));
+    let points = ControlPoints::of(&keys, axis);
     let list: Vec<bezier::Key> = keys
         .iter()
         .enumerate()
-        .map(|(i, k)| bezier::Key { time: k.time, value: pick(&k.value, axis), join: join(&keys, i, axis) })
+        .map(|(i, k)| {
+            let join = join(&keys, i, axis, points);
+            bezier::Key { time: k.time, value: pick(&k.value, axis), join }
+        })
         .collect();
     Curve::new(&list)
 }
 
-fn join(keys: &[&Key], i: usize, axis: usize) -> Join {
+fn join(keys: &[&Key], i: usize, axis: usize, points: ControlPoints) -> Join {
     let (Some(k), Some(next)) = (keys.get(i), keys.get(i + 1)) else { return Join::Step };
+    let dt = next.time - k.time;
     match pick(&k.interpolation, axis) {
         STEP => Join::Step,
-        BEZIER => timed(k, next, axis),
-        BEZIER_LINEAR_TIME => {
-            let [a, b] = pick(&k.control, axis);
-            if unset(k, axis) { Join::Linear } else { Join::Bezier(a[1], b[1]) }
+        kind @ (BEZIER | BEZIER_LINEAR_TIME) => {
+            let [first, second] = pick(&k.control, axis);
+            let second = if points == ControlPoints::Handles { pick(&next.control, axis)[1] } else { second };
+            // Points that were never filled in.
+            let unset = [first, second].iter().flatten().all(|v| *v == 0.0);
+            let fraction = |p: [f32; 2]| [(p[0] - k.time) / dt, p[1]];
+            match kind {
+                _ if unset || dt <= 0.0 => Join::Linear,
+                BEZIER => Join::Timed(fraction(first), fraction(second)),
+                _ => Join::Bezier(first[1], second[1]),
+            }
         }
         TCB => Join::Hermite(slope(keys, i, axis, Side::Out), slope(keys, i + 1, axis, Side::In)),
         // Unknown, quadratic and cubic have no numbers of their own: straight.
         _ => Join::Linear,
     }
-}
-
-/// Control points that were never filled in.
-fn unset(k: &Key, axis: usize) -> bool {
-    pick(&k.control, axis).iter().flatten().all(|v| *v == 0.0)
-}
-
-fn timed(k: &Key, next: &Key, axis: usize) -> Join {
-    let dt = next.time - k.time;
-    if unset(k, axis) || dt <= 0.0 {
-        return Join::Linear;
-    }
-    let [a, b] = pick(&k.control, axis);
-    let fraction = |p: [f32; 2]| [(p[0] - k.time) / dt, p[1]];
-    Join::Timed(fraction(a), fraction(b))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -184,6 +184,25 @@ fn beziers_and_tcb_become_cubic_splines() {
 }
 
 #[test]
+fn control_points_may_be_handles() {
+    // The same curve, its points once by segment and once by key.
+    let mut by_segment =
+        vec![key(0.0, [0.0; 3], BEZIER), key(2.0, [4.0; 3], BEZIER), key(3.0, [1.0; 3], STEP)];
+    by_segment[0].control = [[[0.5, 1.0], [1.5, 5.0]]; 3];
+    by_segment[1].control = [[[2.5, 3.0], [2.9, 2.0]]; 3];
+    let mut by_key = by_segment.clone();
+    by_key[0].control = [[[0.5, 1.0], [0.0, 0.0]]; 3];
+    by_key[1].control = [[[2.5, 3.0], [1.5, 5.0]]; 3];
+    by_key[2].control = [[[3.0, 1.0], [2.9, 2.0]]; 3];
+    let (a, b) = (curves::curve(&by_segment, 1), curves::curve(&by_key, 1));
+    for i in 0..=30 {
+        let t = f64::from(i) / 10.0;
+        assert!((a.at(t) - b.at(t)).abs() < 1e-12, "{t}: {} {}", a.at(t), b.at(t));
+    }
+    assert!((a.at(1.0) - 2.75).abs() < 1e-6, "the middle: {}", a.at(1.0));
+}
+
+#[test]
 fn stored_derivatives_win() {
     let mut a = anim("p", "t");
     a.pos = vec![key(0.0, [0.0; 3], TCB), key(1.0, [1.0; 3], TCB)];

@@ -1,7 +1,7 @@
 //! The component XML, edited in place or made anew.
 
-use super::from_scene::{File, Placed, clean};
-use super::model::{Model, Part};
+use super::from_scene::{Clip, File, Placed, clean};
+use super::model::{Connection, Model, Part};
 use crate::egosoft::xml::{Edits, ElementId, Xml};
 use glam::Quat;
 use quick_xml::escape::escape;
@@ -52,7 +52,22 @@ fn part_xml(p: &Placed, files: &[File], indent: &str) -> String {
     out
 }
 
-fn connection_xml(p: &Placed, number_of: usize, files: &[File], indent: &str) -> String {
+fn clip_xml(clip: &Clip, indent: &str) -> String {
+    let name = escape(clip.name.as_str());
+    format!("{indent}<animation name=\"{name}\" start=\"1\" end=\"{}\"/>\n", number(clip.frames))
+}
+
+fn connection_xml(p: &Placed, number_of: usize, files: &[File], clips: &[Clip], indent: &str) -> String {
+    let list: String = clips
+        .iter()
+        .filter(|c| c.part.eq_ignore_ascii_case(&p.name))
+        .map(|c| clip_xml(c, &format!("{indent}    ")))
+        .collect();
+    let animations = if list.is_empty() {
+        list
+    } else {
+        format!("{indent}  <animations>\n{list}{indent}  </animations>\n")
+    };
     let parent = p.parent.as_ref().map_or(String::new(), |n| format!(" parent=\"{}\"", escape(n.as_str())));
     let [x, y, z] = p.position.map(number);
     let [qx, qy, qz, qw] = p.rotation.map(number);
@@ -60,13 +75,13 @@ fn connection_xml(p: &Placed, number_of: usize, files: &[File], indent: &str) ->
         "{indent}<connection name=\"Connection{number_of:02}\" tags=\"part\"{parent}>\n\
          {indent}  <offset>\n{indent}    <position x=\"{x}\" y=\"{y}\" z=\"{z}\"/>\n\
          {indent}    <quaternion qx=\"{qx}\" qy=\"{qy}\" qz=\"{qz}\" qw=\"{qw}\"/>\n{indent}  </offset>\n\
-         {indent}  <parts>\n{}{indent}  </parts>\n{indent}</connection>\n",
+         {animations}{indent}  <parts>\n{}{indent}  </parts>\n{indent}</connection>\n",
         part_xml(p, files, &format!("{indent}    "))
     )
 }
 
 /// A component of its own.
-pub(super) fn new_xml(stem: &str, placed: &[Placed], files: &[File]) -> String {
+pub(super) fn new_xml(stem: &str, placed: &[Placed], files: &[File], clips: &[Clip]) -> String {
     let name = clean(stem);
     let mut out = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"ship_s\">\n    \
@@ -74,17 +89,24 @@ pub(super) fn new_xml(stem: &str, placed: &[Placed], files: &[File]) -> String {
     );
     let wrecks: Vec<&str> = files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
     for (i, p) in placed.iter().filter(|p| !wrecks.contains(&p.name.as_str())).enumerate() {
-        out.push_str(&connection_xml(p, i + 1, files, "      "));
+        out.push_str(&connection_xml(p, i + 1, files, clips, "      "));
     }
     out.push_str("    </connections>\n  </component>\n</components>\n");
     out
 }
 
 /// Edits an XML in place.
-pub(super) fn edit(xml: &Xml, model: &Model<'_>, placed: &[Placed], files: &[File]) -> Vec<u8> {
+pub(super) fn edit(
+    xml: &Xml,
+    model: &Model<'_>,
+    placed: &[Placed],
+    files: &[File],
+    clips: &[Clip],
+) -> Vec<u8> {
     let mut edits = Edits::default();
     let mut known = Vec::new();
     for connection in &model.connections {
+        edit_animations(xml, connection, clips, &mut edits);
         for (i, part) in connection.parts.iter().enumerate() {
             known.push(part.name.to_lowercase());
             if let Some(wreck) = &part.wreck {
@@ -108,7 +130,7 @@ pub(super) fn edit(xml: &Xml, model: &Model<'_>, placed: &[Placed], files: &[Fil
     let fresh = placed.iter().filter(|p| !known.contains(&p.name.to_lowercase()));
     let text: String = fresh
         .enumerate()
-        .map(|(i, p)| connection_xml(p, model.connections.len() + i + 1, files, "      "))
+        .map(|(i, p)| connection_xml(p, model.connections.len() + i + 1, files, clips, "      "))
         .collect();
     if !text.is_empty() {
         insert_into(xml, model.element, "connections", &text, "    ", &mut edits);
@@ -170,6 +192,34 @@ fn edit_offset(xml: &Xml, connection: ElementId, p: &Placed, old: ([f32; 3], [f3
     }
     if !added.is_empty() {
         insert_into(xml, connection, "offset", &added, "        ", edits);
+    }
+}
+
+/// Frames of animations that are longer or shorter than before, and animations that are new.
+fn edit_animations(xml: &Xml, connection: &Connection, clips: &[Clip], edits: &mut Edits) {
+    let own = |c: &&Clip| connection.parts.iter().any(|p| p.name.eq_ignore_ascii_case(&c.part));
+    let list = xml.child(connection.element, "animations");
+    let mut added = String::new();
+    for clip in clips.iter().filter(own) {
+        let known = list
+            .into_iter()
+            .flat_map(|l| xml.named(l, "animation"))
+            .find(|a| xml.attr(*a, "name").is_some_and(|n| n.eq_ignore_ascii_case(&clip.name)));
+        match known {
+            Some(id) => {
+                let at = |name: &str| xml.number(id, name).unwrap_or(0.0);
+                let end = at("start") + clip.frames - 1.0;
+                // One frame more or less depends on how the end is counted.
+                if (end - at("end")).abs() > 1.5 {
+                    edits.set_attr(xml, id, "end", &number(end));
+                }
+            }
+            None if clip.fresh => added.push_str(&clip_xml(clip, "          ")),
+            None => {}
+        }
+    }
+    if !added.is_empty() {
+        insert_into(xml, connection.element, "animations", &added, "        ", edits);
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::check::NAME;
 use super::edit::{edit, new_xml};
-use super::model::Model;
+use super::model::{FRAMES_PER_SECOND, Model};
 use crate::egosoft::ani;
 use crate::egosoft::xmf::{self, PartName, Xmf};
 use crate::egosoft::xml::Xml;
@@ -38,6 +38,29 @@ pub(super) struct Placed {
     pub reference: bool,
 }
 
+/// An animation of a part.
+pub(super) struct Clip {
+    pub part: String,
+    pub name: String,
+    pub frames: f32,
+    /// No file had it before.
+    pub fresh: bool,
+}
+
+fn clips(scene: &Scene, animation: &ani::Ani) -> Vec<Clip> {
+    let fresh = |name: &str| scene.animations.iter().any(|a| a.name == name && !a.extras.contains_key("xmf"));
+    let one = |a: &ani::Anim| {
+        let name = a.desc.subname.lossy();
+        Clip {
+            part: String::from_utf8_lossy(a.desc.part()).into_owned(),
+            frames: (a.desc.duration * FRAMES_PER_SECOND).round().max(1.0),
+            fresh: fresh(&name),
+            name,
+        }
+    };
+    animation.anims.iter().map(one).collect()
+}
+
 /// The format's `from_scene`.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let stem = crate::registry::stem(&options.file_name).to_owned();
@@ -51,16 +74,17 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     if model.is_none() {
         add_collisions(scene, &placed, &mut files, sink)?;
     }
+    let animation = ani::build(scene, sink)?;
+    let clips = clips(scene, &animation);
     let text = match (&xml, &model) {
-        (Some(xml), Some(model)) => edit(xml, model, &placed, &files),
-        _ => new_xml(&stem, &placed, &files).into_bytes(),
+        (Some(xml), Some(model)) => edit(xml, model, &placed, &files, &clips),
+        _ => new_xml(&stem, &placed, &files, &clips).into_bytes(),
     };
     let mut out = vec![Output { suffix: ".xml".into(), bytes: text }];
     for f in &files {
         let kind = if f.collision { "collision".to_owned() } else { format!("lod{}", f.lod) };
         out.push(Output { suffix: format!("_data/{}-{kind}.xmf", f.part), bytes: f.xmf.write() });
     }
-    let animation = ani::build(scene, sink)?;
     let old = model.as_ref().is_some_and(|m| m.connections.iter().any(|c| !c.animations.is_empty()));
     if !animation.anims.is_empty() || old {
         out.push(Output { suffix: "_data.ani".into(), bytes: animation.write() });

@@ -217,6 +217,25 @@ fn a_lone_folder_is_enough() {
 }
 
 #[test]
+fn positions_add_along_the_axes_of_the_part_above() {
+    use crate::egosoft::ani::{Ani, Key};
+    let mut m = game();
+    let mut ani = Ani::read(&mut Reader::new(&radar())).unwrap();
+    ani.anims[0].pos = vec![Key { value: [1.0, 0.0, 0.0], ..Key::default() }];
+    ani.recount();
+    m.insert("assets/units/size_s/ship_test_data.ANI", Ani::write(&ani));
+    let (s, _) = load(&m, PATH, &LoadOptions::default());
+    let moved = s.animations[0].channels.iter().find(|c| c.property == Property::Translation).unwrap();
+    let (at, radar) = node(&s, "anim_radar");
+    let mut there = s.clone();
+    there.nodes[at].translation = moved.values[..].try_into().unwrap();
+    let place = |s: &Scene| s.world_matrices()[at].transform_point3(glam::Vec3::ZERO);
+    // The connection is turned by 90° about y; the key still moves along the ship's x, mirrored.
+    let step = place(&there) - place(&s);
+    assert!(step.abs_diff_eq(glam::Vec3::new(-1.0, 0.0, 0.0), 1e-6), "{step} {radar:?}");
+}
+
+#[test]
 fn borrowed_parts_have_the_materials_of_their_owner() {
     let mut m = game();
     m.insert("assets/props/other.xml", r#"<components><component name="other"><source geometry="assets\props\other_data"/><connections>
@@ -394,6 +413,36 @@ fn edits_show_in_the_xml_and_nowhere_else() {
             && text.contains("<!-- a comment that stays -->")
     );
     assert!(Xml::parse(text.as_bytes()).is_ok());
+}
+
+#[test]
+fn animations_show_in_the_xml() {
+    let (mut s, _) = load(&game(), PATH, &LoadOptions::default());
+    let animated = |files: &Memory| {
+        let text = String::from_utf8(files.read("ship_test.xml").unwrap()).unwrap();
+        let found: Vec<String> =
+            text.lines().filter(|l| l.contains("<animation ")).map(|l| l.replace("  ", "")).collect();
+        found
+    };
+    // Twice as long, and one more, on the part the connection already has.
+    s.animations[0].channels[0].times.iter_mut().for_each(|t| *t *= 2.0);
+    let mut more = s.animations[0].clone();
+    (more.name, more.extras) = ("unfold".into(), ::scene::Extras::default());
+    s.animations.push(more);
+    let back = made(&s, Some(XML));
+    assert_eq!(
+        animated(&back),
+        [
+            r#"<animations><animation name="loop" start="1" end="600"/><animation name="unfold" start="1" end="600"/>"#,
+        ]
+    );
+    assert!(!findings(&back, "ship_test.xml").contains(&"COMPONENT_ANIMATION"));
+    // A component of its own.
+    s.nodes[0].extras.clear();
+    s.animations.truncate(1);
+    let back = made(&s, None);
+    assert_eq!(animated(&back), [r#"<animation name="loop" start="1" end="600"/>"#]);
+    assert!(!findings(&back, "ship_test.xml").contains(&"COMPONENT_ANIMATION"));
 }
 
 #[test]
