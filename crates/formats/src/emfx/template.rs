@@ -35,7 +35,7 @@ impl Template {
         };
         let mut out = scene.clone();
         if self.0.header.magic != Magic::Xac {
-            self.fill_motion(&original, &mut out);
+            fill_motion(&original, &mut out);
             return Cow::Owned(out);
         }
         fill(&mut out.extras, Some(&original.extras));
@@ -54,22 +54,6 @@ impl Template {
             fill(&mut m.extras, from);
         }
         Cow::Owned(out)
-    }
-
-    /// Header and other chunks of a motion; its tracks are those of the scene, which may have been edited.
-    fn fill_motion(&self, original: &Scene, out: &mut Scene) {
-        let Some(source) = original.animations.first() else { return };
-        let only = out.animations.len() == 1;
-        for a in out.animations.iter_mut().filter(|a| only || a.name == source.name) {
-            if a.extras.contains_key(FAMILY) {
-                continue;
-            }
-            for key in ["header", "packed", "chunks"] {
-                if let Some(value) = extras::field(&source.extras, key) {
-                    extras::set(&mut a.extras, key, value.clone());
-                }
-            }
-        }
     }
 
     fn scene(&self, levels: bool) -> Option<Scene> {
@@ -120,6 +104,22 @@ impl Template {
 /// The scene as the template completes it.
 pub fn apply<'a>(scene: &'a Scene, template: Option<&Template>) -> Cow<'a, Scene> {
     template.map_or(Cow::Borrowed(scene), |t| t.fill(scene))
+}
+
+/// Header and other chunks of a motion; its tracks are those of the scene, which may have been edited.
+fn fill_motion(original: &Scene, out: &mut Scene) {
+    let Some(source) = original.animations.first() else { return };
+    let only = out.animations.len() == 1;
+    for a in out.animations.iter_mut().filter(|a| only || a.name == source.name) {
+        if a.extras.contains_key(FAMILY) {
+            continue;
+        }
+        for key in ["header", "packed", "chunks"] {
+            if let Some(value) = extras::field(&source.extras, key) {
+                extras::set(&mut a.extras, key, value.clone());
+            }
+        }
+    }
 }
 
 /// The first of each name counts, as it does for motions.
