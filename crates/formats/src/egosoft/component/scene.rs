@@ -174,12 +174,11 @@ impl<'m, 'c> Assembly<'m, 'c> {
             .iter()
             .find(|f| f.lod == want)
             .or_else(|| list.iter().filter(|f| f.lod < want).max_by_key(|f| f.lod));
-        let mesh = match file {
-            Some(f) => self.mesh(scene, &f.path, f.materials.clone(), sink)?,
-            None => {
-                self.report_missing(part, level, sink);
-                None
-            }
+        let mesh = if let Some(f) = file {
+            self.mesh(scene, &f.path, f.materials.clone(), sink)?
+        } else {
+            self.report_missing(part, level, sink);
+            None
         };
         let mut extras = json!({"kind": "part"});
         if let Some(map) = extras.as_object_mut() {

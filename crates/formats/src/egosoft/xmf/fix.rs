@@ -139,7 +139,9 @@ impl Xmf {
         if let Some(b) = self.buffers.iter_mut().find(|b| b.desc.is_index()) {
             (b.desc.format, b.desc.item_size) = (INDEX_U32, 4);
             let mut w = Writer::new(endian);
-            indices.iter().for_each(|i| w.u32(*i));
+            for i in &indices {
+                w.u32(*i);
+            }
             b.set_data(w.finish());
         }
     }
