@@ -1,6 +1,7 @@
 //! Triangles and polygons to columns.
 
 use super::Geometry;
+use super::polygon::triangles;
 use super::xml::Tag;
 use scene::{Colors, Mesh, Primitive};
 use std::collections::HashMap;
@@ -158,8 +159,10 @@ impl Builder {
             let corners: Vec<Option<u32>> =
                 tuples.by_ref().take(size).map(|t| self.vertex(inputs, t)).collect();
             let Some(corners) = corners.into_iter().collect::<Option<Vec<u32>>>() else { continue };
-            for (b, c) in corners.iter().skip(1).zip(corners.iter().skip(2)) {
-                self.indices.extend([corners.first().copied().unwrap_or(0), *b, *c]);
+            let at = |c: &u32| self.positions.get(*c as usize).copied().unwrap_or_default();
+            let outline: Vec<[f32; 3]> = corners.iter().map(at).collect();
+            for triangle in triangles(&outline) {
+                self.indices.extend(triangle.iter().filter_map(|i| corners.get(*i)));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod geometry;
 mod materials;
+mod polygon;
 #[cfg(test)]
 mod tests;
 mod xml;
