@@ -1,4 +1,4 @@
-// Starts the viewer and a browser; shared by the tests of this folder.
+// Starts the viewer and a browser; shared by the scripts of this folder.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -12,15 +12,22 @@ const FLAGS = [
   "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking",
   "--disable-component-update", "--disable-sync", "--no-first-run", "--hide-scrollbars",
 ];
+// Longest wait for anything on a page, in milliseconds: far more than needed on two busy cores.
+const PATIENCE = 30_000;
 
 export function launch() {
   const executablePath = process.env.CHROMIUM ?? BROWSERS.find((b) => existsSync(b));
   return chromium.launch({ executablePath, headless: true, args: FLAGS });
 }
 
+// However this script ends, no server stays behind.
+const children = new Set();
+process.on("exit", () => { for (const c of children) c.kill(); });
+
 // `xenomesh view …`: its address once it listens, and how to end it.
 export function view(program, files) {
   const child = spawn(program, ["view", "--no-open", ...files], { stdio: ["ignore", "pipe", "inherit"] });
+  children.add(child);
   return new Promise((done, failed) => {
     let text = "";
     child.stdout.on("data", (chunk) => {
@@ -28,13 +35,15 @@ export function view(program, files) {
       const url = /^http:\S+/m.exec(text)?.[0];
       if (url) done({ url, stop: () => child.kill() });
     });
-    child.on("exit", (code) => failed(new Error(`view ended with ${code} before it listened`)));
+    child.on("error", failed);
+    child.on("exit", (code) => { children.delete(child); failed(new Error(`view ended with ${code} before it listened`)); });
   });
 }
 
 // A page that remembers what went wrong in it.
 export async function newPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.problems = [];
   page.on("console", (m) => { if (m.type() === "error" || (m.type() === "warning" && !/GPU stall|GL Driver|swiftshader/i.test(m.text()))) page.problems.push(`${m.type()}: ${m.text()}`); });

@@ -47,7 +47,8 @@ fn run(command: &mut Command) -> bool {
             false
         }
         Err(e) => {
-            println!("cargo::warning=the viewer's page is left out: {e}");
+            let program = command.get_program().to_string_lossy().into_owned();
+            println!("cargo::warning=the viewer's page is left out: {program} cannot be started: {e}");
             false
         }
     }

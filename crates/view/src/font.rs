@@ -110,8 +110,8 @@ const GLYPHS: [[u8; 7]; 95] = [
     [0x00, 0x00, 0x08, 0x15, 0x02, 0x00, 0x00], // ~
 ];
 
-/// Draws a text with its upper left corner at `(x, y)`, each dot `dot` pixels a side. Too long a text is cut in its
-/// middle, where names differ least.
+/// Draws a text with its upper left corner at `(x, y)`, each dot `dot` pixels a side. Too long a path loses its first
+/// folders, too long a name its middle, where names differ least.
 pub fn draw(picture: &mut Picture, text: &str, x: u32, y: u32, dot: u32, width: u32, color: [u8; 4]) {
     for (i, c) in fit(text, (width / (ADVANCE * dot).max(1)) as usize).into_iter().enumerate() {
         let glyph = (c as usize).checked_sub(32).and_then(|i| GLYPHS.get(i)).unwrap_or(&BOX);
@@ -135,6 +135,12 @@ fn fit(text: &str, most: usize) -> Vec<char> {
     if most < 5 {
         return all.into_iter().take(most).collect();
     }
+    if let Some((_, name)) = text.rsplit_once('/') {
+        if name.chars().count() + 3 > most {
+            return fit(name, most);
+        }
+        return ['.', '.'].into_iter().chain(all[all.len() - (most - 2)..].iter().copied()).collect();
+    }
     let (head, tail) = ((most - 2) / 2, (most - 2).div_ceil(2));
     let mut out = all[..head].to_vec();
     out.extend(['.', '.']);
@@ -147,11 +153,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_names_keep_both_ends() {
+    fn long_paths_keep_their_end_and_long_names_both() {
         let text = |s: &str, n| fit(s, n).into_iter().collect::<String>();
         assert_eq!(text("hero", 10), "hero");
         assert_eq!(text("very_long_name.xac", 10), "very...xac");
         assert_eq!(text("abcdef", 3), "abc");
+        assert_eq!(text("game/units/hero.xac", 14), "..its/hero.xac");
+        assert_eq!(text("game/units/hero.xac", 9), "hero.xac");
     }
 
     #[test]

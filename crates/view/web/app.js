@@ -87,7 +87,6 @@ async function show({ keepCamera = false } = {}) {
   draw();
   document.body.dataset.report = "ready";
   if (state.error) tab("findings");
-  if (!state.error) setTimeout(() => stage.surround(), 50);
 }
 
 function hiddenNames() {
@@ -113,7 +112,7 @@ function open(file) {
 }
 
 async function add(fileList) {
-  let model = null, motion = null, texture = false;
+  let model = null, motion = null, companion = null, texture = false;
   for (const file of fileList) {
     try {
       const got = await api.upload(file);
@@ -121,6 +120,8 @@ async function add(fileList) {
       if (got.kind === "model") model = got.id;
       if (got.kind === "motion") motion = got.id;
       if (got.kind === "texture") texture = true;
+      if (got.kind === "companion") companion = got.id;
+      if (got.kind === "archive") say(`${got.name}: archives are opened by name, as in: xenomesh view ${got.name}:inner/path`, "error", true);
     } catch (e) {
       say(`${file.name}: ${e.message}`, "error", true);
     }
@@ -128,8 +129,19 @@ async function add(fileList) {
   state.list = await api.list();
   const find = (id) => state.list.find((f) => f.id === id);
   if (model !== null) open(find(model));
-  if (motion !== null && model === null) { state.motions = state.motions.filter((m) => m !== motion); open(find(motion)); } else if (motion !== null) { state.motions = [motion]; state.newMotion = true; show({ keepCamera: true }); }
-  if (texture && model === null && motion === null && state.id !== null) show({ keepCamera: true });
+  if (motion !== null && model === null) {
+    state.motions = state.motions.filter((m) => m !== motion);
+    open(find(motion));
+  } else if (motion !== null) {
+    state.motions = [motion];
+    state.newMotion = true;
+    show({ keepCamera: true });
+  }
+  if (model === null && motion === null) {
+    if (state.id !== null && (texture || companion !== null)) show({ keepCamera: true });
+    else if (companion !== null) open(find(companion));
+    else if (texture) say("kept for the next model", "", true);
+  }
   draw();
 }
 
@@ -199,18 +211,25 @@ function drawMotion() {
   pages.motion.replaceChildren(...(stage.root ? panels.motion(stage, state, actions) : []));
 }
 
-// A finding names its object by path (meshes[3].name) or by a quoted name in its message.
-function finding(f) {
-  const scene = state.report?.scene;
-  let wanted = null;
+// A finding names its object by path (meshes[3].name), by number (node 3 has …) or by a quoted name in its message.
+function nameIn(f) {
+  const scene = state.report?.scene, path = f.path ?? "", message = f.message ?? "";
   const at = (list, i) => (list && list[i] !== undefined ? (list[i].name ?? list[i]) : null);
-  for (const [, what, index] of (f.path ?? "").matchAll(/(\w+)\[(\d+)\]/g)) {
-    if (/mesh/i.test(what)) wanted = at(scene?.meshes, Number(index)) ?? wanted;
+  let wanted = null;
+  for (const [, what, index] of path.matchAll(/(\w+)\[(\d+)\]/g)) {
+    if (/^mesh/i.test(what)) wanted = at(scene?.meshes, Number(index)) ?? wanted;
     if (/bone|node|joint|part/i.test(what)) wanted = at(scene?.joints, Number(index)) ?? wanted;
     if (/material/i.test(what)) wanted = firstWith(at(scene?.materials, Number(index))) ?? wanted;
   }
-  const quoted = /["“`]([^"”`]+)["”`]/.exec(f.message ?? "")?.[1];
-  const object = byName(wanted) ?? byName(quoted);
+  const chunk = (state.report?.mesh_fields ?? []).findIndex((m) => path.startsWith(`${m}.`));
+  const node = /\b(?:node|bone) (\d+)\b/.exec(message)?.[1];
+  const quoted = /["“`]([^"”`]+)["”`]/.exec(message)?.[1];
+  const only = scene?.meshes.length === 1 ? scene.meshes[0].name : null;
+  return [wanted, at(scene?.meshes, chunk), node ? at(scene?.joints, Number(node)) : null, quoted, only];
+}
+
+function finding(f) {
+  const object = nameIn(f).map(byName).find(Boolean);
   if (object) { actions.select(object); stage.frame(object.isBone ? undefined : object); }
   if (f.offset !== null && f.offset !== undefined && state.id !== null) {
     tab("bytes");
@@ -305,7 +324,7 @@ function use(t) {
   if (t.toggle) $(`tool-${t.id}`).setAttribute("aria-pressed", String(!!on));
 }
 
-const KEYS = [...TOOLS.map((t) => [t.key, t.word.toLowerCase()]), ["Space", "play, pause"], [", .", "one frame back, forward"], ["← → ↑ ↓", "turn"], ["+ −", "nearer, farther"], ["1 … 6", "pages of the panel"], ["P", "fold the panel"], ["[ ]", "previous, next file"], ["O", "open files"], ["Esc", "unselect, close"]];
+const KEYS = [...TOOLS.map((t) => [t.key, t.word.toLowerCase()]), ["Space", "play, pause"], [", .", "one frame back, forward"], ["← → ↑ ↓", "turn"], ["+ −", "nearer, farther"], ["1 … 6", "pages of the panel"], ["P", "fold the panel"], ["[ ]", "previous, next file"], ["O", "open files"], ["Click", "select"], ["Esc", "unselect, close"]];
 $("keys").append(el("h1", {}, "Keys"), el("dl", {}, KEYS.map(([k, what]) => [el("dt", {}, el("kbd", {}, k)), el("dd", {}, what)])), el("p", { className: "soft" }, "Drag turns, right drag or two fingers move, the wheel or a pinch zooms."), el("form", { method: "dialog" }, el("button", {}, "Close")));
 
 function step(by) {
@@ -347,6 +366,15 @@ function zoom(by) {
   stage.touch();
 }
 
+// A click that does not turn the model selects what is under it.
+let pressed = null;
+$("canvas").addEventListener("pointerdown", (e) => { pressed = e.button === 0 && e.isPrimary ? [e.clientX, e.clientY] : null; });
+$("canvas").addEventListener("pointerup", (e) => {
+  if (!pressed || Math.hypot(e.clientX - pressed[0], e.clientY - pressed[1]) > 4) return;
+  const object = stage.pick(e.clientX, e.clientY);
+  if (object) actions.select(object); else stage.select(null);
+});
+
 // ---- drag and drop
 
 let depth = 0;
@@ -373,4 +401,8 @@ if (first) {
   state.id = first.id;
   if (models.length === 1 && motions.length && motions.length <= 8) { state.motions = motions.map((m) => m.id); state.newMotion = false; }
   show();
-} else { draw(); document.body.dataset.state = "empty"; say("Drop a model here", "", true); }
+} else {
+  draw();
+  document.body.dataset.state = "empty";
+  say([el("strong", {}, "Drop a model here"), el("span", {}, "with its textures and motions, or "), el("button", { type: "button", onclick: actions.pick }, "open files…")], "welcome", true);
+}

@@ -3,8 +3,10 @@ import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { Bones } from "./bones.js";
+import { environment } from "./environment.js";
 
 const BACKGROUNDS = ["", "white", "grey", "black", "checker"];
+const THREE_QUARTERS = new THREE.Vector3().setFromSphericalCoords(1, THREE.MathUtils.degToRad(75), THREE.MathUtils.degToRad(30));
 const LIGHTS = ["studio", "side", "back", "flat"];
 
 export class Stage {
@@ -39,6 +41,7 @@ export class Stage {
     this.clock = new THREE.Timer();
     this.speed = 1;
     this.playing = false;
+    this.stale = [];
     this.onframe = () => {};
     new ResizeObserver(() => this.resize()).observe(holder);
     this.resize();
@@ -56,6 +59,8 @@ export class Stage {
     this.lamps.add(this.key, this.key.target, this.fill, this.fill.target, this.rim, this.rim.target);
     this.camera.add(this.lamps);
     this.scene.add(this.camera, this.sky);
+    this.scene.environment = environment();
+    this.scene.environmentIntensity = 0.6;
     this.setLight(0);
   }
 
@@ -82,28 +87,6 @@ export class Stage {
     return BACKGROUNDS[this.background] || "theme";
   }
 
-  // Metals need something to reflect; made once, after the first picture.
-  surround() {
-    if (this.scene.environment) return;
-    const w = 64, h = 32, data = new Float32Array(w * h * 4);
-    for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) {
-      const up = 1 - y / (h - 1), window = Math.exp(-(((x / w - 0.3) * 7) ** 2) - (((up - 0.68) * 7) ** 2)) * 4;
-      const v = 0.18 + 0.5 * Math.max(0, up - 0.45) + window;
-      data.set([v, v * 1.01, v * 1.04, 1], (y * w + x) * 4);
-    }
-    const map = new THREE.DataTexture(data, w, h, THREE.RGBAFormat, THREE.FloatType);
-    map.mapping = THREE.EquirectangularReflectionMapping;
-    map.magFilter = map.minFilter = THREE.LinearFilter;
-    map.flipY = true;
-    map.needsUpdate = true;
-    const maker = new THREE.PMREMGenerator(this.renderer);
-    this.scene.environment = maker.fromEquirectangular(map).texture;
-    this.scene.environmentIntensity = 0.6;
-    maker.dispose();
-    map.dispose();
-    this.touch();
-  }
-
   async parse(buffer) {
     const loader = new GLTFLoader();
     const gltf = await loader.parseAsync(buffer, "");
@@ -119,7 +102,10 @@ export class Stage {
       // three.js does not know the extension.
       const seen = o.userData.gltfExtensions?.KHR_node_visibility;
       if (seen && seen.visible === false) o.visible = false;
-      if (o.isMesh) { o.frustumCulled = false; this.originals.set(o, o.material); }
+      if (!o.isMesh) return;
+      o.frustumCulled = false;
+      if (collides(o)) { [o.material].flat().forEach((m) => m.dispose()); o.material = glass(); }
+      this.originals.set(o, o.material);
     });
     this.scene.add(this.root);
     this.root.updateMatrixWorld(true);
@@ -141,11 +127,12 @@ export class Stage {
     this.bones.dispose();
     this.select(null);
     const textures = new Set();
-    for (const [mesh, material] of this.originals) {
-      mesh.geometry.dispose();
-      for (const m of [material].flat()) { for (const v of Object.values(m)) if (v?.isTexture) textures.add(v); m.dispose(); }
-    }
+    const materials = [...this.originals.values()].flat();
+    for (const mesh of this.originals.keys()) mesh.geometry.dispose();
+    for (const m of materials) for (const v of Object.values(m)) if (v?.isTexture) textures.add(v);
     for (const t of textures) { t.image?.close?.(); t.dispose(); }
+    // Materials go after the next picture: the next model's are often alike and take over the compiled shaders.
+    this.stale.push(...materials);
     this.root = this.gltf = this.mixer = this.clip = null;
     this.playing = false;
   }
@@ -164,14 +151,20 @@ export class Stage {
     this.touch();
   }
 
+  // What can hardly be seen, such as the curtain of a menu, counts only where there is nothing else.
   bounds() {
+    const box = this.boundsOf((o) => ![this.originals.get(o) ?? []].flat().some((m) => m.transparent && m.opacity < 0.05));
+    return box.isEmpty() ? this.boundsOf(() => true) : box;
+  }
+
+  boundsOf(counts) {
     const box = new THREE.Box3();
     this.root?.updateMatrixWorld(true);
     this.root?.traverseVisible((o) => {
-      if (!o.isMesh && !o.isLine && !o.isPoints) return;
+      if ((!o.isMesh && !o.isLine && !o.isPoints) || !counts(o)) return;
       if (o.isSkinnedMesh) { o.skeleton.update(); o.computeBoundingBox(); box.union(o.boundingBox.clone().applyMatrix4(o.matrixWorld)); } else box.expandByObject(o);
     });
-    if (box.isEmpty()) for (const n of this.bones?.nodes ?? []) box.expandByPoint(new THREE.Vector3().setFromMatrixPosition(n.matrixWorld));
+    if (box.isEmpty() && !this.originals?.size) for (const n of this.bones?.nodes ?? []) box.expandByPoint(new THREE.Vector3().setFromMatrixPosition(n.matrixWorld));
     return box;
   }
 
@@ -180,10 +173,8 @@ export class Stage {
     if (box.isEmpty() || !Number.isFinite(box.min.x + box.max.x)) return;
     const center = box.getCenter(new THREE.Vector3());
     const radius = Math.max(box.getSize(new THREE.Vector3()).length() / 2, 1e-4);
-    const half = THREE.MathUtils.degToRad(this.camera.fov / 2);
-    const narrow = Math.atan(Math.tan(half) * Math.min(1, this.camera.aspect));
-    const distance = (radius / Math.sin(narrow)) * 0.92;
-    const from = object ? this.camera.position.clone().sub(this.controls.target).normalize() : new THREE.Vector3(Math.sin(Math.PI / 6) * Math.cos(Math.PI / 12), Math.sin(Math.PI / 12), Math.cos(Math.PI / 6) * Math.cos(Math.PI / 12));
+    const from = object ? this.camera.position.clone().sub(this.controls.target).normalize() : THREE_QUARTERS.clone();
+    const distance = this.distance(box, center, from, radius);
     this.controls.target.copy(center);
     this.camera.position.copy(center).addScaledVector(from, distance);
     this.camera.near = distance / 200;
@@ -194,6 +185,21 @@ export class Stage {
     this.grid.position.set(center.x, Math.min(box.min.y, 0), center.z);
     this.controls.update();
     this.touch();
+  }
+
+  // How far away all corners of a box are seen, clear of the buttons above and the player below.
+  distance(box, center, from, radius) {
+    const { clientWidth: w, clientHeight: h } = this.holder;
+    const up = Math.tan(THREE.MathUtils.degToRad(this.camera.fov / 2));
+    const slopes = [up * this.camera.aspect * Math.max(0.5, 1 - 48 / w), up * Math.max(0.5, 1 - 144 / h)];
+    const axes = new THREE.Matrix4().lookAt(from, new THREE.Vector3(), this.camera.up), corner = new THREE.Vector3();
+    let far = radius * 1.05;
+    for (let i = 0; i < 8; i++) {
+      corner.set(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z).sub(center);
+      const [x, y, z] = corner.applyMatrix4(axes.clone().transpose()).toArray();
+      far = Math.max(far, z + Math.abs(x) / slopes[0], z + Math.abs(y) / slopes[1]);
+    }
+    return far;
   }
 
   turn(yaw, pitch) {
@@ -208,7 +214,12 @@ export class Stage {
   setMode(mode) { this.mode = this.mode === mode ? "shaded" : mode; this.applyMode(); return this.mode; }
   setWire(on) { this.wire = on; this.applyMode(); }
 
-  applyOriginals() { for (const [mesh, material] of this.originals ?? []) mesh.material = material; }
+  applyOriginals() {
+    for (const [mesh, material] of this.originals ?? []) {
+      if (mesh.material !== material) this.stale.push(...[mesh.material].flat());
+      mesh.material = material;
+    }
+  }
 
   applyMode() {
     if (!this.root) return;
@@ -228,6 +239,15 @@ export class Stage {
     this.selection.visible = !!object;
     if (object) { this.selection.setFromObject(object); }
     this.touch();
+  }
+
+  // What is seen at a place of the canvas.
+  pick(x, y) {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const ray = new THREE.Raycaster();
+    ray.setFromCamera(new THREE.Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), this.camera);
+    const seen = (o) => { for (let p = o; p; p = p.parent) if (!p.visible) return false; return true; };
+    return this.root ? ray.intersectObject(this.root, true).find((hit) => hit.object.isMesh && seen(hit.object))?.object ?? null : null;
   }
 
   play(index, from = 0) {
@@ -277,6 +297,7 @@ export class Stage {
     this.bones?.update(this.camera, this.holder.clientWidth, this.holder.clientHeight);
     if (this.selected) this.selection.update();
     this.renderer.render(this.scene, this.camera);
+    for (const m of this.stale.splice(0)) m.dispose();
   }
 
   screenshot() {
@@ -284,6 +305,10 @@ export class Stage {
     return new Promise((done) => this.canvas.toBlob(done, "image/png"));
   }
 }
+
+// Collision meshes are seen through, over what they stand for.
+const collides = (o) => [o, o.parent].some((x) => /"collision":true|"kind":"collision"/.test(x?.userData.xenomesh ?? ""));
+const glass = () => new THREE.MeshStandardMaterial({ name: "collision", color: 0x2fbf71, roughness: 0.9, transparent: true, opacity: 0.4, depthWrite: false, flatShading: true, side: THREE.DoubleSide, polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 });
 
 let checkerTexture;
 function checker() {

@@ -149,11 +149,7 @@ static STEPS: &[Step] = &[
 
 /// `cargo xtask test`
 pub fn run(args: &[String]) -> Result<bool> {
-    // The whole browser suite has not been seen to end in time on two cores: it runs when asked for by name.
     let mut chosen: Vec<&Step> = STEPS.iter().collect();
-    if !args.iter().any(|a| a == "--only") {
-        chosen.retain(|s| s.0 != "browser");
-    }
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         let mut names = || -> Result<Vec<String>> {

@@ -195,7 +195,8 @@ pub fn foreign(env: &Env) -> Result<Outcome> {
     super::foreign::run(env, &program(env)?)
 }
 
-/// Every `clients/browser/*.test.mjs`: gets the program, the converted samples and a folder to write to.
+/// Every `clients/browser/*.test.mjs`: gets the program, the converted samples and a folder to write to, and prints a line
+/// `ok …` or `not ok …` for each test. The pictures of what was seen stay in `.cache/test/browser`.
 pub fn browser(env: &Env) -> Result<Outcome> {
     if let Err(why) = env.node().and_then(|()| env.chromium()) {
         return Ok(env.missing("Chromium", &why));
@@ -203,23 +204,26 @@ pub fn browser(env: &Env) -> Result<Outcome> {
     let program = program(env)?;
     ensure_converted(env)?;
     let work = env.fresh("browser")?;
-    let tests: Vec<PathBuf> = crate::tree::files(&crate::root().join("clients/browser"))?
-        .into_iter()
-        .filter(|(name, _)| name.ends_with(".test.mjs"))
-        .map(|(_, path)| path)
-        .collect();
-    for test in &tests {
-        let mut command = Command::new("node");
-        command.arg(test).arg(&program).arg(env.converted()).arg(&work).current_dir(crate::root());
-        let (code, output) = process::capture(&mut command)?;
-        if code != Some(0) {
-            return Ok(Outcome::failed(format!("{}\n{output}", test.display())));
+    let (mut passed, mut failed, mut all) = (0, 0, String::new());
+    for (name, script) in crate::tree::files(&crate::root().join("clients/browser"))? {
+        if !name.ends_with(".test.mjs") {
+            continue;
         }
+        let mut command = Command::new("node");
+        command.arg(script).arg(&program).arg(env.converted()).arg(&work).current_dir(crate::root());
+        let (code, output) = process::capture(&mut command)?;
+        let lines = |word: &str| output.lines().filter(|l| l.starts_with(word)).count();
+        let (ok, not) = (lines("ok "), lines("not ok "));
+        passed += ok;
+        // A script that ends badly without saying so has failed too, and so has one without tests.
+        failed += not.max(usize::from(code != Some(0) || ok + not == 0));
+        all.push_str(&output);
     }
-    if tests.is_empty() {
+    if passed + failed == 0 {
         bail!("there is no clients/browser/*.test.mjs")
     }
-    Ok(Outcome::passed(tests.len(), format!("{} scripts", tests.len())))
+    let note = format!("{passed} tests, pictures in {}", work.display());
+    Ok(Outcome { counts: [passed, failed, 0], note, output: all })
 }
 
 /// Steps after `convert` may be chosen alone.

@@ -61,6 +61,9 @@ impl Default for Look {
     }
 }
 
+/// Blended materials less opaque than this do not count for the frame.
+const FAINT: f32 = 0.05;
+
 /// The largest picture, pixels a side.
 pub const LARGEST: u32 = 8192;
 
@@ -170,13 +173,13 @@ pub struct Set<'a> {
 }
 
 impl Set<'_> {
-    /// Every vertex that a triangle, line or point uses; what is wholly see-through only if there is nothing else.
+    /// Every vertex that a triangle, line or point uses; what can hardly be seen only if there is nothing else.
     pub fn points(&self) -> impl Iterator<Item = V3> + '_ {
-        let seen = |i: &Instance<'_>| i.mesh.primitives.iter().any(|p| p.count > 0 && !self.is_clear(p));
+        let seen = |i: &Instance<'_>| i.mesh.primitives.iter().any(|p| p.count > 0 && !self.is_below(p, FAINT));
         let all = !self.instances.iter().any(seen);
         self.instances.iter().flat_map(move |i| {
             let mut used = vec![false; i.posed.positions.len()];
-            for p in i.mesh.primitives.iter().filter(|p| all || !self.is_clear(p)) {
+            for p in i.mesh.primitives.iter().filter(|p| all || !self.is_below(p, FAINT)) {
                 let first = (p.start as usize).min(i.mesh.indices.len());
                 for index in &i.mesh.indices[first..first + usable(p, &i.mesh) as usize] {
                     if let Some(u) = used.get_mut(*index as usize) {
@@ -190,8 +193,13 @@ impl Set<'_> {
 
     /// Whether nothing of a primitive is ever seen, such as the curtain of a menu that has opened.
     fn is_clear(&self, p: &Primitive) -> bool {
+        self.is_below(p, f32::MIN_POSITIVE)
+    }
+
+    /// Whether a primitive is blended with less than some opacity.
+    fn is_below(&self, p: &Primitive, opacity: f32) -> bool {
         let surface = p.material.and_then(|m| self.studio.surfaces.get(m.0 as usize));
-        surface.is_some_and(|s| s.alpha == Alpha::Blend && s.base[3] <= 0.0)
+        surface.is_some_and(|s| s.alpha == Alpha::Blend && s.base[3] < opacity)
     }
 
     /// A camera that frames all of it, or `None` if there is nothing.

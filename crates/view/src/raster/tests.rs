@@ -257,6 +257,25 @@ fn hidden_coarse_and_collision_meshes_stay_out() {
 }
 
 #[test]
+fn what_can_hardly_be_seen_does_not_widen_the_frame() {
+    let mut scene = scene_of(sheet(1, 0.0), unlit([1.0; 4]));
+    let curtain = Material { alpha: Alpha::Blend, ..unlit([0.0, 0.0, 0.0, 0.01]) };
+    let material = scene.add_material(curtain);
+    let mut mesh = scene.meshes[0].clone();
+    mesh.primitives[0].material = Some(material);
+    let mesh = scene.add_mesh(mesh);
+    scene.add_node(Node { mesh: Some(mesh), scale: [9.0; 3], ..Node::default() });
+    let widest = |scene: &Scene| {
+        let studio = Studio::new(scene);
+        let set = studio.pose(&Pose::rest(scene));
+        set.points().fold(0.0_f32, |most, p| most.max(p[0]))
+    };
+    assert_eq!(widest(&scene), 1.0);
+    scene.nodes[0].visible = false;
+    assert_eq!(widest(&scene), 9.0, "it is all there is");
+}
+
+#[test]
 fn wireframe_shows_lines() {
     let scene = scene_of(sheet(4, 0.0), unlit([1.0; 4]));
     let look = Look { size: [128, 128], wireframe: true, ..Look::default() };

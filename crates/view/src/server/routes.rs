@@ -123,6 +123,14 @@ struct Report {
     file: FileReport,
     /// How many fields the byte map has.
     fields: usize,
+    /// Where the meshes are that are no list of their own in the file, such as `chunks[4].mesh`, in order.
+    mesh_fields: Vec<String>,
+}
+
+/// `chunks[4].mesh` of `chunks[4].mesh.layers[1].data`.
+fn mesh_field(path: &str) -> Option<&str> {
+    let at = path.find("].mesh.")?;
+    path.get(..at + "].mesh".len())
 }
 
 pub async fn report(Shared(state): Shared<Arc<State>>, Query(q): Query<FileQuery>) -> Response {
@@ -133,7 +141,10 @@ pub async fn report(Shared(state): Shared<Arc<State>>, Query(q): Query<FileQuery
             inspect(&source, &state.loader.options, &|scene, sink| state.loader.locate(scene, &source, sink));
         let trace = done.trace.or_else(|| read_so_far(&done.data, source.file_name(), &state.loader.options));
         let ranges = trace.map(|t| t.ranges()).unwrap_or_default();
-        let answer = Report { file: done.report, fields: ranges.len() };
+        let mut mesh_fields: Vec<String> =
+            ranges.iter().filter_map(|r| mesh_field(&r.path)).map(str::to_owned).collect();
+        mesh_fields.dedup();
+        let answer = Report { file: done.report, fields: ranges.len(), mesh_fields };
         if let Ok(mut layouts) = state.layouts.lock() {
             layouts.insert(q.id, Arc::new(Layout { data: done.data, ranges }));
         }

@@ -192,6 +192,9 @@ fn levels_wrecks_and_collision() {
     assert_eq!(s.meshes[0].name, "part_main-lod1");
     let material = s.meshes[0].primitives[0].material.unwrap();
     assert_eq!(s.materials[material.0 as usize].name, "hulls.blue", "the XML's material wins");
+    let (s, _) = load(&game(), PATH, &LoadOptions { collision: true, ..one });
+    let collisions = s.meshes.iter().filter(|m| m.collision).count();
+    assert_eq!((s.meshes[0].name.as_str(), collisions), ("part_main-lod1", 1), "collision has no level");
 }
 
 #[test]
