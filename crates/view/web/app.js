@@ -237,9 +237,11 @@ function finding(f) {
   }
 }
 const firstWith = (material) => { for (const [mesh, m] of stage.originals ?? []) if ([m].flat().some((x) => x.name === material)) return panels.nameOf(mesh); return null; };
+// Of a mesh and the bone it belongs to, which have one name, the mesh: it can be seen.
 function byName(name) {
   let found = null;
-  if (name) stage.root?.traverse((o) => { if (!found && (panels.nameOf(o) === name || panels.nameOf(o) === `${name}#mesh`)) found = o; });
+  const seen = (o) => o.isMesh || o.children.some((c) => c.isMesh);
+  if (name) stage.root?.traverse((o) => { if ([name, `${name}#mesh`].includes(panels.nameOf(o)) && (!found || (seen(o) && !seen(found)))) found = o; });
   return found;
 }
 

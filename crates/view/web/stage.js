@@ -33,7 +33,11 @@ export class Stage {
     this.selection = new THREE.BoxHelper(new THREE.Object3D(), 0x2f9bff);
     this.selection.visible = false;
     this.selection.material.depthTest = false;
-    this.scene.add(this.selection);
+    // For what has no size, such as a bone.
+    this.marker = new THREE.Points(new THREE.BufferGeometry().setFromPoints([new THREE.Vector3()]), new THREE.PointsMaterial({ color: 0x2f9bff, size: 11, sizeAttenuation: false, depthTest: false, transparent: true }));
+    this.marker.visible = this.marker.frustumCulled = false;
+    this.marker.renderOrder = 11;
+    this.scene.add(this.selection, this.marker);
     this.mode = "shaded";
     this.wire = false;
     this.background = 0;
@@ -236,8 +240,10 @@ export class Stage {
 
   select(object) {
     this.selected = object;
-    this.selection.visible = !!object;
-    if (object) { this.selection.setFromObject(object); }
+    const empty = !!object && new THREE.Box3().setFromObject(object).isEmpty();
+    this.selection.visible = !!object && !empty;
+    this.marker.visible = empty;
+    if (this.selection.visible) this.selection.setFromObject(object);
     this.touch();
   }
 
@@ -295,7 +301,8 @@ export class Stage {
   draw() {
     this.root?.updateMatrixWorld(true);
     this.bones?.update(this.camera, this.holder.clientWidth, this.holder.clientHeight);
-    if (this.selected) this.selection.update();
+    if (this.selection.visible) this.selection.update();
+    if (this.marker.visible) this.marker.position.setFromMatrixPosition(this.selected.matrixWorld);
     this.renderer.render(this.scene, this.camera);
     for (const m of this.stale.splice(0)) m.dispose();
   }
