@@ -175,7 +175,8 @@ pub struct Set<'a> {
 impl Set<'_> {
     /// Every vertex that a triangle, line or point uses; what can hardly be seen only if there is nothing else.
     pub fn points(&self) -> impl Iterator<Item = V3> + '_ {
-        let seen = |i: &Instance<'_>| i.mesh.primitives.iter().any(|p| p.count > 0 && !self.is_below(p, FAINT));
+        let seen =
+            |i: &Instance<'_>| i.mesh.primitives.iter().any(|p| p.count > 0 && !self.is_below(p, FAINT));
         let all = !self.instances.iter().any(seen);
         self.instances.iter().flat_map(move |i| {
             let mut used = vec![false; i.posed.positions.len()];
