@@ -144,7 +144,7 @@ fn same_motions(a: &Model, b: &Model) -> Result<()> {
         if end.copied().zip(end_now).is_none_or(|(x, y)| (x - y).abs() > 1e-4) {
             bail!("animation {name:?} took {end:?} s and takes {end_now:?} s");
         }
-        let between = times.windows(2).map(|w| (w[0] + w[1]) / 2.0);
+        let between = times.windows(2).map(|w| f32::midpoint(w[0], w[1]));
         let mut at: Vec<f32> = times.iter().copied().chain(between).collect();
         at.sort_by(f32::total_cmp);
         for time in at.iter().step_by(at.len().div_ceil(13)) {

@@ -25,11 +25,9 @@ fn walk(value: &mut Value, removed: &mut Vec<String>) {
                 }
             }
         }
-        Value::String(text) => {
-            if is_personal_path(text) {
-                let name = scene::file_name(text).to_owned();
-                removed.push(format!("path: {}", std::mem::replace(text, name)));
-            }
+        Value::String(text) if is_personal_path(text) => {
+            let name = scene::file_name(text).to_owned();
+            removed.push(format!("path: {}", std::mem::replace(text, name)));
         }
         _ => {}
     }

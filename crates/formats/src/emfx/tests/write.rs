@@ -89,9 +89,10 @@ fn every_profile_has_the_chunks_of_its_game() {
 }
 
 type Weights = Vec<(String, f32)>;
+type Said = (String, Vec<[f32; 3]>, Vec<Option<String>>, Vec<Weights>);
 
 /// Geometry, materials and weights by name.
-fn said(scene: &Scene) -> Vec<(String, Vec<[f32; 3]>, Vec<Option<String>>, Vec<Weights>)> {
+fn said(scene: &Scene) -> Vec<Said> {
     let mut out = Vec::new();
     for node in &scene.nodes {
         let Some(mesh) = node.mesh.map(|m| &scene.meshes[m.0 as usize]) else { continue };

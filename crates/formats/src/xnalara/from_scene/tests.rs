@@ -387,7 +387,9 @@ fn influences(mesh: &Mesh, v: usize, four: bool) -> Vec<(u16, f32)> {
     if four && all.len() > 4 {
         all.truncate(4);
         let sum: f32 = all.iter().map(|p| p.1).sum();
-        all.iter_mut().for_each(|p| p.1 /= sum);
+        for p in &mut all {
+            p.1 /= sum;
+        }
     }
     all.sort_by_key(|p| p.0);
     all
