@@ -60,9 +60,7 @@ fn failures(output: &str) -> String {
 }
 
 pub fn tests(_: &Env) -> Result<Outcome> {
-    let mut tests = cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"]);
-    // Thousands of mutations a format: optimised a little, with all checks of a debug build.
-    cargo_tests(tests.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1"))
+    cargo_tests(&mut cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"]))
 }
 
 pub fn doctests(_: &Env) -> Result<Outcome> {
