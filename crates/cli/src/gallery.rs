@@ -1,6 +1,6 @@
 //! `gallery`: a folder of models as a static page.
 
-use crate::input::{self, ReadArgs, Walk};
+use crate::input::{self, LookArgs, ReadArgs, Walk};
 use crate::output;
 use crate::progress::Progress;
 use ::view::gallery::{Item, Options, build};
@@ -36,15 +36,8 @@ pub struct Args {
     /// `auto` binds the motions of each model's folder that fit it
     #[arg(long, value_name = "auto", value_parser = ["auto"])]
     motions: Option<String>,
-    /// Look for textures here too
-    #[arg(long, value_name = "DIR", num_args = 1..)]
-    textures: Vec<PathBuf>,
-    /// Leave textures out
-    #[arg(long)]
-    no_textures: bool,
-    /// A game folder: its files and catalogs are looked into
-    #[arg(long, value_name = "DIR")]
-    game: Option<PathBuf>,
+    #[command(flatten)]
+    look: LookArgs,
     /// How many files at once [default: all cores]
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
@@ -57,7 +50,7 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs = input::find(&args.paths, args.game.as_deref(), Walk::Models)?;
+    let inputs = input::find(&args.paths, args.look.game.as_deref(), Walk::Models)?;
     if inputs.is_empty() {
         bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
     }
@@ -69,7 +62,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             options: args.read.options()?,
             motions: Vec::new(),
             auto: args.motions.is_some(),
-            textures: (!args.no_textures).then(|| crate::convert::texture_folders(&args.textures)),
+            textures: args.look.folders(),
         },
         shot: Shot { look: Look { size: [args.size; 2], ..Look::default() }, ..Shot::default() },
         glb: !args.no_glb,

@@ -57,6 +57,27 @@ fn parse_size(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| format!("{text:?} is too large"))
 }
 
+/// Where else a model's files may lie.
+#[derive(Args, Debug, Clone, Default)]
+pub struct LookArgs {
+    /// Look for textures here too
+    #[arg(long, value_name = "DIR", num_args = 1.., help_heading = "Textures")]
+    textures: Vec<PathBuf>,
+    /// Leave textures out
+    #[arg(long, help_heading = "Textures")]
+    no_textures: bool,
+    /// A game folder: its files and catalogs are looked into
+    #[arg(long, value_name = "DIR", help_heading = "Textures")]
+    pub game: Option<PathBuf>,
+}
+
+impl LookArgs {
+    /// Folders to look for textures in; `None` if none are wanted.
+    pub fn folders(&self) -> Option<Vec<Arc<dyn Files>>> {
+        (!self.no_textures).then(|| crate::convert::texture_folders(&self.textures))
+    }
+}
+
 /// Reads the one file a verb takes; what is wrong with it is said here.
 pub fn open_one(
     file: &str,
@@ -121,7 +142,25 @@ impl Finder {
         if path.is_dir() {
             // The listing is of the folder alone; a game laid below it is for companions.
             let files = self.folder(path);
+            let before = out.len();
             self.walk_files(&Folder::new(path), &files, "", typed, out);
+            if out.len() == before {
+                let why = match self.walk {
+                    Walk::All => {
+                        "it is a folder that holds no file of a known format; see `xenomesh formats`"
+                    }
+                    Walk::Models => {
+                        "it is a folder that holds no model; motions and archives are named one by one"
+                    }
+                };
+                let source = Source {
+                    files: Arc::new(Unopened(why.into())),
+                    path: typed.to_owned(),
+                    label: typed.to_owned(),
+                };
+                let relative = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+                out.push(Input { source, relative });
+            }
         } else if !path.exists() && typed.contains(['*', '?', '[']) {
             let found = self.glob(typed)?;
             if found.is_empty() {
@@ -298,7 +337,7 @@ fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
     fitting.any(|f| walk == Walk::All || (f.kind == Kind::Model && f.id != "gltf"))
 }
 
-/// An archive that could not be opened, and why.
+/// An input that cannot be read, and why: it fails by itself, the others are still done.
 struct Unopened(String);
 
 impl Files for Unopened {

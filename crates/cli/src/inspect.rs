@@ -1,7 +1,7 @@
 //! `inspect`: what is inside.
 
 use crate::input::{self, ReadArgs, Walk};
-use crate::show;
+use crate::{details, show};
 use anyhow::Result;
 use formats::report::{FileReport, Inspected, inspect};
 use rayon::prelude::*;
@@ -140,11 +140,7 @@ fn text(out: &mut impl Write, one: &Inspected) -> Result<()> {
     }
     if r.details.as_object().is_some_and(|o| !o.is_empty()) {
         writeln!(out, "  details")?;
-        for line in serde_json::to_string_pretty(&r.details)?.lines().skip(1) {
-            if line != "}" {
-                writeln!(out, "  {line}")?;
-            }
-        }
+        details::print(out, &r.details, 4)?;
     }
     for d in &r.findings {
         anstream::eprintln!("{}", show::finding(&r.path, d, Some(&one.data)));

@@ -2,6 +2,7 @@
 
 mod archive;
 mod convert;
+mod details;
 mod dump;
 mod gallery;
 mod hash;

@@ -1,6 +1,6 @@
 //! `thumb`: previews as PNG.
 
-use crate::input::{self, Input, ReadArgs, Walk};
+use crate::input::{self, Input, LookArgs, ReadArgs, Walk};
 use crate::output;
 use crate::progress::{Ordered, Progress};
 use crate::show;
@@ -52,15 +52,8 @@ pub struct Args {
     /// Animated PNG: the motion if there is one, else a full turn
     #[arg(long)]
     animate: bool,
-    /// Look for textures here too
-    #[arg(long, value_name = "DIR", num_args = 1..)]
-    textures: Vec<PathBuf>,
-    /// Leave textures out
-    #[arg(long)]
-    no_textures: bool,
-    /// A game folder: its files and catalogs are looked into
-    #[arg(long, value_name = "DIR")]
-    game: Option<PathBuf>,
+    #[command(flatten)]
+    look: LookArgs,
     /// Replace existing pictures
     #[arg(long)]
     force: bool,
@@ -99,19 +92,19 @@ enum Made {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs = input::find(&args.paths, args.game.as_deref(), Walk::Models)?;
+    let inputs = input::find(&args.paths, args.look.game.as_deref(), Walk::Models)?;
     if inputs.is_empty() {
         bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
     }
     if let Some(path) = &args.sheet {
         output::refuse_existing(path, args.force)?;
     }
-    let motions = input::find(&args.motion, args.game.as_deref(), Walk::All)?;
+    let motions = input::find(&args.motion, args.look.game.as_deref(), Walk::All)?;
     let loader = Loader {
         options: args.read.options()?,
         motions: motions.into_iter().map(|i| i.source).collect(),
         auto: false,
-        textures: (!args.no_textures).then(|| crate::convert::texture_folders(&args.textures)),
+        textures: args.look.folders(),
     };
     let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
     let names = ::view::names::outputs(&relative, "png");

@@ -1,6 +1,6 @@
 //! `view`: a viewer in the browser, on loopback.
 
-use crate::input::{self, ReadArgs, Walk};
+use crate::input::{self, LookArgs, ReadArgs, Walk};
 use ::view::load::Loader;
 use ::view::server::{Open, Options, has_page, serve};
 use anyhow::{Context as _, Result};
@@ -23,22 +23,15 @@ pub struct Args {
     /// Print the address, do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Look for textures here too
-    #[arg(long, value_name = "DIR", num_args = 1..)]
-    textures: Vec<PathBuf>,
-    /// Leave textures out
-    #[arg(long)]
-    no_textures: bool,
-    /// A game folder: its files and catalogs are looked into
-    #[arg(long, value_name = "DIR")]
-    game: Option<PathBuf>,
+    #[command(flatten)]
+    look: LookArgs,
     #[command(flatten)]
     read: ReadArgs,
 }
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs = input::find(&args.paths, args.game.as_deref(), Walk::All)?;
+    let inputs = input::find(&args.paths, args.look.game.as_deref(), Walk::All)?;
     if !has_page() {
         anstream::eprintln!(
             "this program was built without the viewer's page: install Node 20 or newer, run \
@@ -59,7 +52,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             options: args.read.options()?,
             motions: Vec::new(),
             auto: false,
-            textures: (!args.no_textures).then(|| crate::convert::texture_folders(&args.textures)),
+            textures: args.look.folders(),
         },
         port: args.port,
         upload_limit: 1 << 30,

@@ -122,7 +122,11 @@ pub fn identify(bytes: &[u8], file_name: &str) -> Result<&'static Format> {
                 return Err(Error::at(&UNKNOWN_FORMAT, 0, sentence));
             }
             match guess {
-                Some(f) if weak == Confidence::Extension => Ok(f),
+                Some(f)
+                    if weak == Confidence::Extension && (!bytes.is_empty() || f.kind == Kind::Archive) =>
+                {
+                    Ok(f)
+                }
                 _ if bytes.is_empty() => Err(Error::at(&UNKNOWN_FORMAT, 0, "the file is empty")),
                 _ => Err(Error::at(&UNKNOWN_FORMAT, 0, "the content is of no format this program knows")),
             }

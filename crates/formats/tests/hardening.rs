@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use wire::{Limits, Reader, Sink};
+use wire::{Limits, Range, Reader, Sink};
 
 #[global_allocator]
 static METER: meter::Meter = meter::Meter;
@@ -98,11 +98,7 @@ fn lengths(case: &Case) -> Vec<usize> {
         return (0..len).collect();
     }
     let mut out: Vec<usize> = Vec::new();
-    let mut reader = Reader::new(&case.bytes).with_trace();
-    let format = formats::by_id(case.format).unwrap();
-    let _ = (format.read)(&mut reader, &mut Sink::new());
-    let ranges = reader.take_trace().map(|t| t.ranges()).unwrap_or_default();
-    for range in &ranges {
+    for range in fields(case) {
         let at = range.start as usize;
         out.extend([at.saturating_sub(1), at, at + 1]);
     }
@@ -112,6 +108,45 @@ fn lengths(case: &Case) -> Vec<usize> {
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// Which bytes are which field.
+fn fields(case: &Case) -> Vec<Range> {
+    let mut reader = Reader::new(&case.bytes).with_trace();
+    let format = formats::by_id(case.format).unwrap();
+    let _ = (format.read)(&mut reader, &mut Sink::new());
+    reader.take_trace().map(|t| t.ranges()).unwrap_or_default()
+}
+
+/// Every number of every small file, one after another, as large as it can be: counts, sizes, indices, offsets.
+#[test]
+fn largest_numbers() {
+    let cases = common::cases(&["samples", "tests/data"]);
+    let mut problems = Vec::new();
+    for (format, files) in common::by_format(&cases) {
+        let mut attempts: Vec<(&Case, usize, Vec<u8>)> = Vec::new();
+        for case in files.iter().filter(|c| c.bytes.len() <= EVERY_LENGTH) {
+            for range in fields(case).iter().filter(|r| matches!(r.len, 1 | 2 | 4 | 8)) {
+                let (at, len) = (range.start as usize, range.len as usize);
+                attempts.push((case, at, vec![0xff; len]));
+                // The largest number with a sign, in either byte order.
+                let mut signed = vec![0xff; len];
+                signed[len - 1] = 0x7f;
+                attempts.push((case, at, signed.clone()));
+                signed.reverse();
+                attempts.push((case, at, signed));
+            }
+        }
+        let started = Instant::now();
+        problems.extend(all(attempts.len(), |i| {
+            let (case, at, value) = &attempts[i];
+            let mut bytes = case.bytes.clone();
+            set(&mut bytes, *at, value);
+            Attempt { case, bytes, what: format!("{value:02x?} at {at:#x}"), plan: plan(i % 16 == 0) }
+        }));
+        eprintln!("{format}: {} numbers of {} files, {:.1?}", attempts.len(), files.len(), started.elapsed());
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod job;
 mod plan;
 
-use crate::input::{self, ReadArgs, Walk};
+use crate::input::{self, LookArgs, ReadArgs, Walk};
 use crate::output::Existing;
 use crate::progress::{Ordered, Progress};
 use anyhow::{Context as _, Result, bail};
@@ -44,15 +44,8 @@ pub struct Args {
     /// Which pose is the rest pose
     #[arg(long, value_enum, default_value = "bind", help_heading = "Motion")]
     rest: RestArg,
-    /// Look for textures here too
-    #[arg(long, value_name = "DIR", num_args = 1.., help_heading = "Textures")]
-    textures: Vec<PathBuf>,
-    /// Leave textures out
-    #[arg(long, help_heading = "Textures")]
-    no_textures: bool,
-    /// A game folder: its files and catalogs are looked into
-    #[arg(long, value_name = "DIR", help_heading = "Textures")]
-    game: Option<PathBuf>,
+    #[command(flatten)]
+    look: LookArgs,
     /// Level of detail, 0 = finest, or all
     #[arg(long, value_name = "N|all", default_value = "0", value_parser = parse_lod, help_heading = "What to take")]
     lod: Lod,
@@ -174,7 +167,7 @@ pub fn search<'a>(
 pub fn run(args: Args) -> Result<ExitCode> {
     let target = plan::Target::choose(args.to.as_deref(), &args.output)?;
     let recipe = recipe(&args)?;
-    let inputs = input::find(&args.inputs, args.game.as_deref(), Walk::Models)?;
+    let inputs = input::find(&args.inputs, args.look.game.as_deref(), Walk::Models)?;
     if inputs.is_empty() {
         bail!("no file in {} is of a known format; see `xenomesh formats`", args.inputs.join(", "));
     }
@@ -223,12 +216,12 @@ fn recipe(args: &Args) -> Result<Recipe> {
     load.collision = args.collision;
     load.rest = if args.rest == RestArg::DefaultPose { Rest::DefaultPose } else { Rest::Bind };
     let text = |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
-    let motions = input::find(&args.motion, args.game.as_deref(), Walk::All)?;
+    let motions = input::find(&args.motion, args.look.game.as_deref(), Walk::All)?;
     Ok(Recipe {
         load,
         motions: motions.into_iter().map(|i| i.source).collect(),
         auto: args.motions.is_some(),
-        texture_folders: (!args.no_textures).then(|| texture_folders(&args.textures)),
+        texture_folders: args.look.folders(),
         omit_hidden: args.hidden == Hidden::Omit,
         max_influences: args.max_influences,
         scale: args.scale,

@@ -4,6 +4,7 @@
 
 use Map::{B, B1, B2, D, E, G, L, M, S};
 use Param::{Bump1Repeat, Bump2Repeat, BumpRepeat, GlowRepeat, Reflection, SpecularAmount, SpecularRepeat};
+use scene::Slot;
 
 /// What a texture slot of a group holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,23 @@ pub enum Map {
     E,
     /// Glow.
     G,
+}
+
+impl Map {
+    /// The slot of a material it fills.
+    pub fn slot(self) -> Slot {
+        match self {
+            D => Slot::BaseColor,
+            L => Slot::Lightmap,
+            B => Slot::Normal,
+            M => Slot::Mask,
+            B1 => Slot::Other("bump1".into()),
+            B2 => Slot::Other("bump2".into()),
+            S => Slot::Specular,
+            E => Slot::Environment,
+            G => Slot::Emissive,
+        }
+    }
 }
 
 /// What a number in a mesh name is.

@@ -78,17 +78,7 @@ pub fn material(
 
 /// The slot of a map; a second picture for the same slot gets a name of its own.
 fn slot_of(map: Map, material: &Material) -> Slot {
-    let slot = match map {
-        Map::D => Slot::BaseColor,
-        Map::L => Slot::Lightmap,
-        Map::B => Slot::Normal,
-        Map::M => Slot::Mask,
-        Map::B1 => Slot::Other("bump1".into()),
-        Map::B2 => Slot::Other("bump2".into()),
-        Map::S => Slot::Specular,
-        Map::E => Slot::Environment,
-        Map::G => Slot::Emissive,
-    };
+    let slot = map.slot();
     if material.texture(&slot).is_none() {
         return slot;
     }

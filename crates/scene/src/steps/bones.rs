@@ -39,5 +39,9 @@ pub fn bone_map(scene: &mut Scene, text: &str, sink: &mut Sink) -> usize {
         node.raw_name = None;
         count += 1;
     }
+    let fits = |name: &String| map.contains_key(name.as_str()) || map.values().any(|new| new == name);
+    if !map.is_empty() && count == 0 && !scene.nodes.iter().any(|n| fits(&n.name)) {
+        sink.push(&BONE_MAP, "", format!("none of its {} names is a bone of this model", map.len()));
+    }
     count
 }

@@ -208,18 +208,7 @@ impl Namer<'_> {
 
     /// The file of the picture in a slot, as it will lie beside the model.
     fn file(&self, material: &Material, map: Map) -> Option<String> {
-        let slot = match map {
-            Map::D => Slot::BaseColor,
-            Map::L => Slot::Lightmap,
-            Map::B => Slot::Normal,
-            Map::M => Slot::Mask,
-            Map::B1 => Slot::Other("bump1".into()),
-            Map::B2 => Slot::Other("bump2".into()),
-            Map::S => Slot::Specular,
-            Map::E => Slot::Environment,
-            Map::G => Slot::Emissive,
-        };
-        let TextureSlot { image, .. } = material.texture(&slot)?;
+        let TextureSlot { image, .. } = material.texture(&map.slot())?;
         let given = self.options.texture_files.get(image.0 as usize).filter(|f| !f.is_empty());
         let own = || self.scene.images.get(image.0 as usize).map(|i| scene::file_name(&i.file).to_owned());
         given.cloned().or_else(own).filter(|f| !f.is_empty())
