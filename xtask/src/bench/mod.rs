@@ -50,7 +50,7 @@ impl Bench {
         let mut best = f64::INFINITY;
         let started = Instant::now();
         let mut runs = 0;
-        while runs < 5 || (started.elapsed().as_secs_f64() < 0.5 && runs < 200) {
+        while runs < 7 || (started.elapsed().as_secs_f64() < 1.0 && runs < 200) {
             let began = Instant::now();
             black_box(f());
             best = best.min(began.elapsed().as_secs_f64());

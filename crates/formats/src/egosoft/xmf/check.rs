@@ -371,7 +371,7 @@ impl Xmf {
 
     pub(super) fn check_indices(&self, sink: &mut Sink) {
         let Some(i) = self.buffers.iter().position(|b| b.desc.is_index()) else { return };
-        let Some(indices) = self.buffers.get(i).and_then(|b| columns::indices(b, self.header.endian()))
+        let Some((indices, _)) = self.buffers.get(i).and_then(|b| columns::indices(b, self.header.endian()))
         else {
             sink.push(&ELEMENTS, format!("buffers[{i}].format"), "index format and item size disagree");
             return;

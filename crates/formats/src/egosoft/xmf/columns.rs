@@ -6,7 +6,7 @@
 use super::decl::{self, Attribute, Meaning, decode, half, ty};
 use super::types::{Buffer, INDEX_U16, INDEX_U32};
 use scene::Colors;
-use wire::{Endian, Reader};
+use wire::Endian;
 
 /// Vertices of a stream, one after another.
 #[derive(Clone, Copy)]
@@ -310,21 +310,27 @@ fn part(b: &Buffer, offset: usize, size: usize) -> Vec<u8> {
     vertices.flat_map(|v| v.get(offset..offset + size).unwrap_or_default()).copied().collect()
 }
 
-/// All indices, if format and item size agree.
-pub(super) fn indices(b: &Buffer, endian: Endian) -> Option<Vec<u32>> {
-    let mut r = Reader::new(&b.data);
-    r.set_endian(endian);
+/// All indices and the highest of them, if format and item size agree.
+pub(super) fn indices(b: &Buffer, endian: Endian) -> Option<(Vec<u32>, Option<u32>)> {
     let n = b.desc.count() as usize;
-    match (b.desc.format, b.desc.item_size) {
-        (INDEX_U16, 2) => {
-            let bytes = r.take(n * 2).ok()?;
-            let pairs = bytes.as_chunks::<2>().0.iter();
-            Some(match endian {
-                Endian::Little => pairs.map(|p| u16::from_le_bytes(*p).into()).collect(),
-                Endian::Big => pairs.map(|p| u16::from_be_bytes(*p).into()).collect(),
-            })
-        }
-        (INDEX_U32, 4) => r.bulk::<u32>(n).ok(),
+    let bytes = b.data.get(..n.checked_mul(b.desc.item_size as usize)?)?;
+    match (b.desc.format, b.desc.item_size, endian) {
+        (INDEX_U16, 2, Endian::Little) => Some(widened(bytes, |two| u16::from_le_bytes(*two).into())),
+        (INDEX_U16, 2, Endian::Big) => Some(widened(bytes, |two| u16::from_be_bytes(*two).into())),
+        (INDEX_U32, 4, Endian::Little) => Some(widened(bytes, |four| u32::from_le_bytes(*four))),
+        (INDEX_U32, 4, Endian::Big) => Some(widened(bytes, |four| u32::from_be_bytes(*four))),
         _ => None,
     }
+}
+
+/// In pieces, so that the highest is looked for while they are near.
+fn widened<const N: usize>(bytes: &[u8], f: impl Fn(&[u8; N]) -> u32) -> (Vec<u32>, Option<u32>) {
+    let stored = bytes.as_chunks::<N>().0;
+    let mut out = Vec::with_capacity(stored.len());
+    let mut highest = None;
+    for piece in stored.chunks(2048) {
+        out.extend(piece.iter().map(&f));
+        highest = highest.max(piece.iter().map(&f).max());
+    }
+    (out, highest)
 }

@@ -123,7 +123,7 @@ impl Xmf {
         let endian = self.header.endian();
         let positions = columns::all_positions(b, &a, endian);
         let mut new = b.clone();
-        let indices = self.index_buffer().and_then(|b| columns::indices(b, endian));
+        let indices = self.index_buffer().and_then(|b| columns::indices(b, endian)).map(|(list, _)| list);
         let indices = indices.unwrap_or_else(|| (0..positions.len() as u32).collect());
         let (data, indices) = weld(&positions, &indices, endian);
         new.desc.kind = 0;

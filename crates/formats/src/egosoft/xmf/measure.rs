@@ -16,8 +16,8 @@ impl Xmf {
     /// Smallest and largest number of a buffer as the studio writes them; `None` if the data cannot be read.
     pub fn min_max(&self, b: &Buffer) -> Option<(f64, f64)> {
         if b.desc.is_index() {
-            let indices = columns::indices(b, self.header.endian())?;
-            return Some((0.0, indices.iter().copied().max().unwrap_or(0).into()));
+            let (_, highest) = columns::indices(b, self.header.endian())?;
+            return Some((0.0, highest.unwrap_or(0).into()));
         }
         if b.is_listed() {
             return Some((0.0, 0.0));

@@ -10,6 +10,7 @@ use super::columns::{self, Column, Fourth, Rows};
 use super::decl::{self, Attribute, ty, usage};
 use super::types::{Buffer, Header, LONG_DESC, Xmf};
 use crate::egosoft::base64_text;
+use rayon::prelude::*;
 use scene::{Colors, Extras, Mesh, Primitive, Topology};
 use serde_json::{Map, Value, json};
 use wire::{Endian, Error, Result, Sink};
@@ -131,7 +132,7 @@ impl Xmf {
     /// Indices and primitives; returns the material of each primitive.
     pub(super) fn fill_indices(&self, mesh: &mut Mesh, sink: &mut Sink) -> Vec<Option<RangeName>> {
         let n = mesh.positions.len();
-        let stored = match self.buffers.iter().position(|b| b.desc.is_index()) {
+        let (stored, highest) = match self.buffers.iter().position(|b| b.desc.is_index()) {
             Some(i) => {
                 let indices = self.buffers.get(i).and_then(|b| columns::indices(b, self.header.endian()));
                 indices.unwrap_or_else(|| {
@@ -140,11 +141,11 @@ impl Xmf {
                         format!("buffers[{i}].format"),
                         "index format and item size disagree",
                     );
-                    Vec::new()
+                    (Vec::new(), None)
                 })
             }
             // Nothing listed: the vertices follow one another.
-            None => (0..n as u32).collect(),
+            None => ((0..n as u32).collect(), None),
         };
         let ranges = self.ranges(stored.len());
         let simple = self.header.primitive_type == 4
@@ -152,7 +153,7 @@ impl Xmf {
                 .iter()
                 .scan(0, |at, r| Some(std::mem::replace(at, r.end) == r.start && (r.end - r.start) % 3 == 0))
                 .all(|ok| ok)
-            && stored.iter().copied().max().is_none_or(|highest| (highest as usize) < n);
+            && highest.is_none_or(|highest| (highest as usize) < n);
         let mut materials = Vec::with_capacity(ranges.len());
         if simple {
             for r in &ranges {
@@ -432,18 +433,19 @@ fn handedness(mesh: &mut Mesh) {
         let [a, b, c] = tri.map(uv);
         (c[0] - a[0]) * (b[1] - a[1]) - (b[0] - a[0]) * (c[1] - a[1])
     };
-    let triangles = || {
-        let shown = mesh.primitives.iter().filter(|p| p.topology == Topology::Triangles);
-        shown.flat_map(|p| {
+    let shown = mesh.primitives.iter().filter(|p| p.topology == Topology::Triangles);
+    let lists: Vec<&[[u32; 3]]> = shown
+        .map(|p| {
             let range = p.start as usize..(p.start + p.count) as usize;
             mesh.indices.get(range).unwrap_or_default().as_chunks::<3>().0
         })
-    };
-    if triangles().all(|t| area(t) >= 0.0) {
+        .collect();
+    // Three far reads a triangle: large meshes are shared out.
+    if lists.iter().all(|list| list.par_iter().with_min_len(1 << 15).all(|t| area(t) >= 0.0)) {
         return;
     }
     let mut turn = vec![0.0_f32; mesh.tangents.len()];
-    for tri in triangles() {
+    for tri in lists.into_iter().flatten() {
         let area = area(tri);
         for i in tri {
             if let Some(slot) = turn.get_mut(*i as usize) {
