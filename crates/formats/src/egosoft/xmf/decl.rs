@@ -329,7 +329,8 @@ pub fn encode(out: &mut Vec<u8>, v: [f32; 4], ty: u32, endian: Endian, meaning: 
             match ty {
                 ty::FLOAT1..=ty::FLOAT4 => v.iter().take(n).for_each(|x| put32(x.to_bits())),
                 ty::UDEC3 => put32(pack10(v, |x| x.round().clamp(0.0, 1023.0) as u32)),
-                ty::DEC3N => put32(pack10(v, |x| (x.clamp(-1.0, 1.0) * 511.0).round() as i32 as u32)),
+                // Ten bits reach a little below −1.
+                ty::DEC3N => put32(pack10(v, |x| (x * 511.0).round().clamp(-512.0, 511.0) as i32 as u32)),
                 _ => {}
             }
         }
