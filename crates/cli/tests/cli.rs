@@ -120,9 +120,11 @@ fn one_bad_input_does_not_stop_the_others() {
 fn a_folder_in_place_of_a_file_is_walked_and_an_empty_one_said_so() {
     let d = Dir::new("folder");
     fs::create_dir_all(d.0.join("x.mesh")).unwrap();
-    let out = d.run(&["convert", "x.mesh", "-o", "out"]);
-    assert_eq!(code(&out), 2);
-    assert!(stderr(&out).contains("known format"), "{}", stderr(&out));
+    d.file("good.mesh", &mesh());
+    let out = d.run(&["convert", "x.mesh", "good.mesh", "-o", "out"]);
+    assert_eq!(code(&out), 1);
+    assert!(stderr(&out).contains("folder that holds no model"), "{}", stderr(&out));
+    assert!(d.has("out/good.glb"), "the other input is done");
 }
 
 #[test]
