@@ -164,7 +164,8 @@ code!(
     "XMF_NO_TANGENT",
     Warning,
     "no tangents although a material has a normal map",
-    "the surface is lit wrong; export the mesh with tangents"
+    "the surface is lit wrong; --fix makes them where there are normals and UVs",
+    fixable
 );
 code!(
     SECTIONS,

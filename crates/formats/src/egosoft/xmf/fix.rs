@@ -1,9 +1,12 @@
 //! Repairs: a converter's file becomes one like the studio's.
 
 use super::columns;
-use super::decl::{Meaning, encode, ty, word};
-use super::from_scene::plain_name;
-use super::types::{Buffer, Element, FORMAT_LISTED, INDEX_U16, INDEX_U32, MaterialRange, RANGE_SIZE, Xmf};
+use super::decl::{Meaning, encode, implicit_kind, ty, usage, word};
+use super::from_scene::{direction, plain_name};
+use super::types::{
+    Buffer, Element, FORMAT_LISTED, INDEX_U16, INDEX_U32, MaterialRange, RANGE_SIZE, SLOTS, Xmf,
+};
+use glam::Vec3;
 use scene::{Mesh, Topology};
 use std::collections::HashMap;
 use wire::{Endian, Sink, Writer};
@@ -145,6 +148,63 @@ impl Xmf {
             b.set_data(w.finish());
         }
     }
+
+    /// Tangents from the first UV set, behind the normals or as a stream of their own. No vertex is split: the file has no
+    /// room for the side a picture is mirrored to.
+    pub(super) fn fix_tangents(&mut self) {
+        let Ok(built) = self.to_mesh("", &mut Sink::new()) else { return };
+        let Some(tangents) = vertex_tangents(&built.mesh) else { return };
+        let mut column = Vec::with_capacity(tangents.len() * 4);
+        for [x, y, z] in tangents {
+            direction(&mut column, [x, -y, -z], ty::D3DCOLOR);
+        }
+        let element = Element { ty: ty::D3DCOLOR, usage: usage::TANGENT, usage_index: 0, junk: 0 };
+        let behind = |b: &Buffer| {
+            let (attributes, why) = b.attributes();
+            let at = attributes.iter().position(|a| a.usage == usage::NORMAL)?;
+            let free = b.is_listed() && attributes.len() < b.slots.len() && why.is_none();
+            free.then(|| (at + 1, attributes.get(at + 1).map_or(b.desc.item_size as usize, |a| a.offset)))
+        };
+        let mut streams = self.buffers.iter_mut().filter(|b| !b.desc.is_index());
+        if let Some(((slot, offset), b)) = streams.find_map(|b| Some((behind(b)?, b))) {
+            let vertices = b.data.chunks_exact((b.desc.item_size as usize).max(1));
+            let mut data = Vec::with_capacity(b.data.len() + column.len());
+            for (vertex, tangent) in vertices.zip(column.chunks_exact(4)) {
+                let (before, after) = vertex.split_at(offset);
+                data.extend_from_slice(before);
+                data.extend_from_slice(tangent);
+                data.extend_from_slice(after);
+            }
+            b.slots.insert(slot, element);
+            b.slots.truncate(SLOTS);
+            b.num_elements += 1;
+            b.desc.item_size += 4;
+            b.set_data(data);
+        } else if let Some(at) = self.buffers.iter().rposition(|b| !b.desc.is_index())
+            && self.buffers.len() < usize::from(u8::MAX)
+        {
+            let Some(mut new) = self.buffers.get(at).cloned() else { return };
+            new.desc.kind = implicit_kind(usage::TANGENT).unwrap_or_default();
+            new.desc.usage_index = 0;
+            (new.desc.format, new.desc.item_size, new.num_elements) = (ty::D3DCOLOR, 4, 0);
+            new.slots.fill(Element::default());
+            new.set_data(column);
+            self.buffers.insert(at + 1, new);
+        }
+    }
+}
+
+/// The mean of the tangents at each vertex, in the axes of a scene.
+fn vertex_tangents(mesh: &Mesh) -> Option<Vec<[f32; 3]>> {
+    let mut sums = vec![Vec3::ZERO; mesh.positions.len()];
+    for (index, tangent) in mesh.indices.iter().zip(scene::steps::corner_tangents(mesh, 0)?) {
+        if let (Some(sum), Some([x, y, z, _])) = (sums.get_mut(*index as usize), tangent) {
+            *sum += Vec3::new(x, y, z);
+        }
+    }
+    let some = |n: &[f32; 3]| Vec3::from(*n).normalize_or(Vec3::Y).any_orthonormal_vector();
+    let unit = |(sum, n): (Vec3, &[f32; 3])| sum.try_normalize().unwrap_or_else(|| some(n)).to_array();
+    Some(sums.into_iter().zip(&mesh.normals).map(unit).collect())
 }
 
 /// Indices in the width a buffer has.

@@ -97,6 +97,11 @@ impl Document for Xmf {
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
+        let mut wanted = Sink::new();
+        self.check_tangents(cx, &mut wanted);
+        if !wanted.findings().is_empty() {
+            self.fix_tangents();
+        }
         self.fix_file(PartName::parse(cx.stem()).collision);
     }
 

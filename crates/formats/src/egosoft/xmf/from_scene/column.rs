@@ -141,7 +141,7 @@ fn raw_uv(mesh: &Mesh, extras: &Value, e: Element) -> Option<Vec<u8>> {
 
 /// A direction in stored axes. Of D3DCOLORs the one that decodes to exactly this direction, if there is one: what was
 /// read from a file goes back as it was.
-fn direction(out: &mut Vec<u8>, [x, y, z]: [f32; 3], ty: u32) {
+pub(in super::super) fn direction(out: &mut Vec<u8>, [x, y, z]: [f32; 3], ty: u32) {
     let at = out.len();
     // The alpha of studio files is 0, which is −1.
     encode(out, [x, y, z, -1.0], ty, Endian::Little, Meaning::Direction);

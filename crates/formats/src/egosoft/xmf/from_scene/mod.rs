@@ -10,6 +10,7 @@ mod merge;
 mod streams;
 mod template;
 
+pub(super) use column::direction;
 pub use merge::bake;
 pub use streams::{HALF_ERROR, UV_ERROR};
 

@@ -98,3 +98,58 @@ fn implicit_streams_have_their_range_or_zeros() {
     assert_eq!((x.buffers[1].desc.min, x.buffers[1].desc.max), (-1.0, 3.0));
     assert_eq!(findings(&x, "a-lod0.xmf"), [""; 0]);
 }
+
+#[test]
+fn tangents_are_made_where_they_were() {
+    for endian in [Endian::Little, Endian::Big] {
+        let whole = triangle(endian);
+        let wanted = scene_of(&whole, "a-lod0.xmf").meshes[0].tangents.clone();
+        assert_eq!(wanted.len(), 3);
+        let mut x = whole.clone();
+        let b = &mut x.buffers[0];
+        b.slots.remove(2);
+        b.slots.push(Element::default());
+        b.num_elements -= 1;
+        let data: Vec<u8> = b.data.chunks(28).flat_map(|v| [&v[..16], &v[20..]].concat()).collect();
+        b.desc.item_size = 24;
+        b.set_data(data);
+        x.recount();
+        assert!(scene_of(&x, "a-lod0.xmf").meshes[0].tangents.is_empty());
+        x.fix_tangents();
+        x.recount();
+        assert_eq!(x.buffers[0].elements()[2].usage, usage::TANGENT);
+        let fixed = read(&Xmf::write(&x)).unwrap();
+        assert_eq!(findings(&fixed, "a-lod0.xmf").iter().filter(|f| **f != "XMF_BIG_ENDIAN").count(), 0);
+        let (before, after) = (scene_of(&whole, "a-lod0.xmf"), scene_of(&fixed, "a-lod0.xmf"));
+        assert_eq!(after.meshes[0].tangents, wanted);
+        assert_eq!(after.meshes[0].colors, before.meshes[0].colors);
+        assert_eq!(after.meshes[0].uvs, before.meshes[0].uvs);
+    }
+}
+
+#[test]
+fn streams_of_their_own_get_a_stream_of_tangents() {
+    let whole = triangle(Endian::Little);
+    let column = |from: usize, to: usize| -> Vec<u8> {
+        whole.buffers[0].data.chunks(28).flat_map(|v| v[from..to].to_vec()).collect()
+    };
+    let mut x = file(
+        Endian::Little,
+        vec![
+            buffer(0, ty::FLOAT3, 12, column(0, 12), true),
+            buffer(2, ty::D3DCOLOR, 4, column(12, 16), true),
+            buffer(6, ty::FLOAT16_2, 4, column(20, 24), true),
+            whole.buffers[1].clone(),
+        ],
+        &[(0, 3, "col.mat")],
+    );
+    x.fix_tangents();
+    x.fix_file(false);
+    let fixed = read(&Xmf::write(&x)).unwrap();
+    assert_eq!((fixed.buffers.len(), fixed.buffers[3].desc.kind), (5, 4));
+    assert_eq!(findings(&fixed, "a-lod0.xmf"), [""; 0]);
+    assert_eq!(
+        scene_of(&fixed, "a-lod0.xmf").meshes[0].tangents,
+        scene_of(&whole, "a-lod0.xmf").meshes[0].tangents
+    );
+}
