@@ -8,6 +8,7 @@ pub mod codes;
 pub mod curves;
 mod files;
 pub mod gltf;
+mod material;
 mod model;
 pub mod obj;
 pub mod steps;
@@ -15,4 +16,5 @@ pub mod textures;
 
 pub use codes::codes;
 pub use files::{Entry, Files, Folder, Memory, Overlay, ReadAt, file_name, safe_relative};
+pub use material::*;
 pub use model::*;

@@ -3,6 +3,7 @@
 //! | piece | what it is for |
 //! |---|---|
 //! | [`Reader`] | borrows the file; every count, bound and limit is checked here and nowhere else |
+//! | [`Columns`], [`Scalar`] | arrays of the file as arrays of ours |
 //! | [`Writer`] | the same, backwards |
 //! | [`Wire`], [`record!`] | one description of a record, both directions |
 //! | [`Error`] | the document cannot continue: code, message, byte offset, field path |
@@ -12,6 +13,7 @@
 //! | [`exact`] | floats in JSON that keep every bit, NaN payloads included |
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::as_conversions)]
 
+mod columns;
 mod error;
 pub mod exact;
 mod finding;
@@ -21,9 +23,10 @@ mod text;
 mod trace;
 mod writer;
 
+pub use columns::{Columns, Scalar};
 pub use error::{Error, Result, codes};
 pub use finding::{Code, Diagnostic, Severity, Sink};
-pub use reader::{Columns, Limits, Reader, Scalar};
+pub use reader::{Limits, Reader};
 pub use record::Wire;
 pub use text::Text;
 pub use trace::{Range, Trace};

@@ -3,8 +3,10 @@
 use ::scene::Extras;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use wire::Text;
 
 /// The key in [`Extras`].
 pub const FAMILY: &str = "emfx";
@@ -14,6 +16,57 @@ pub fn make(value: Value) -> Extras {
     let mut out = Extras::new();
     out.insert(FAMILY.into(), value);
     out
+}
+
+/// What a mesh remembers of one of its morph targets, in `targets`.
+#[derive(Deserialize, Default, Clone)]
+#[serde(rename_all = "camelCase")]
+pub struct TargetNote {
+    /// Its place in the file.
+    pub index: Option<u32>,
+    /// Its name, byte for byte.
+    #[serde(default)]
+    pub name: Text,
+    /// Least weight.
+    pub range_min: f32,
+    /// Largest weight; no range where it is not above the least.
+    pub range_max: f32,
+    /// Which phonemes it stands for.
+    #[serde(default)]
+    pub phonemes: u32,
+    /// Smallest change, as stored.
+    pub min: Option<f32>,
+    /// Largest change, as stored.
+    pub max: Option<f32>,
+}
+
+/// How a target changes a node, in the node's `morphs`; in the scene's space.
+#[derive(Deserialize, Clone)]
+#[serde(rename_all = "camelCase")]
+pub struct TransformNote {
+    /// The target's place in the file.
+    #[serde(default)]
+    pub index: u32,
+    /// The target's name.
+    pub target: String,
+    /// Least weight.
+    pub range_min: f32,
+    /// Largest weight.
+    pub range_max: f32,
+    /// Which phonemes it stands for.
+    #[serde(default)]
+    pub phonemes: u32,
+    /// Level of detail.
+    #[serde(default)]
+    pub lod: u32,
+    /// What is added, or for rotations what is reached, at full weight.
+    pub rotation: [f32; 4],
+    /// As above.
+    pub scale_rotation: [f32; 4],
+    /// As above.
+    pub position: [f32; 3],
+    /// As above.
+    pub scale: [f32; 3],
 }
 
 /// A field of the family's value.

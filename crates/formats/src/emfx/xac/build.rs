@@ -7,13 +7,13 @@ use super::morphs::{MeshDeltas, MorphTarget, MorphTargets, MorphTransform};
 use super::types::{ActorInfo, NONE, Nodes};
 use crate::emfx::body::{Body, LodActor, Nested};
 use crate::emfx::chunk::{Chunk, Emfx, Header, Magic};
+use crate::emfx::extras::{TargetNote, TransformNote};
 use crate::emfx::maths::{mirror, mirror_quat};
 use crate::emfx::profile::Profile;
 use crate::emfx::template::{self, Template};
 use crate::emfx::{APPLICATION, codes, extras, xpm, xsm};
 use crate::{Output, WriteOptions};
 use scene::Scene;
-use serde::Deserialize;
 use std::collections::HashMap;
 use wire::{Endian, Result, Sink, Text};
 
@@ -189,42 +189,6 @@ fn other_chunks(scene: &Scene, renumber: &HashMap<u32, u32>) -> Vec<Chunk> {
     out
 }
 
-/// A target's notes in extras.
-#[derive(Deserialize, Default, Clone)]
-struct Note {
-    index: Option<u32>,
-    #[serde(default)]
-    name: Text,
-    #[serde(rename = "rangeMin")]
-    range_min: f32,
-    #[serde(rename = "rangeMax")]
-    range_max: f32,
-    #[serde(default)]
-    phonemes: u32,
-    min: Option<f32>,
-    max: Option<f32>,
-}
-
-/// A node's change in extras, in the scene's space.
-#[derive(Deserialize, Clone)]
-struct TransformNote {
-    index: u32,
-    target: String,
-    #[serde(rename = "rangeMin")]
-    range_min: f32,
-    #[serde(rename = "rangeMax")]
-    range_max: f32,
-    #[serde(default)]
-    phonemes: u32,
-    #[serde(default)]
-    lod: u32,
-    rotation: [f32; 4],
-    #[serde(rename = "scaleRotation")]
-    scale_rotation: [f32; 4],
-    position: [f32; 3],
-    scale: [f32; 3],
-}
-
 /// Targets of all meshes by name, in the order they had.
 fn targets(
     scene: &Scene,
@@ -247,10 +211,10 @@ fn targets(
     let mut clipped = 0;
     for m in made {
         let Some(mesh) = scene.meshes.get(m.source.0 as usize) else { continue };
-        let notes: Vec<Note> = extras::get(&mesh.extras, "targets").unwrap_or_default();
+        let notes: Vec<TargetNote> = extras::get(&mesh.extras, "targets").unwrap_or_default();
         for (i, t) in mesh.targets.iter().enumerate() {
             let note = notes.get(i).cloned();
-            let n = note.clone().unwrap_or(Note { range_max: 1.0, ..Note::default() });
+            let n = note.clone().unwrap_or(TargetNote { range_max: 1.0, ..TargetNote::default() });
             let raw = if n.name.0.is_empty() { Text::from(t.name.as_str()) } else { n.name.clone() };
             let entry = by_name.entry(t.name.clone()).or_insert_with(|| {
                 order.push((n.index.unwrap_or(u32::MAX), t.name.clone()));

@@ -1,14 +1,12 @@
 //! A mesh of a scene as a mesh and a skin of an actor.
 
+use super::build_layers::layers;
 use super::build_nodes::Hierarchy;
-use super::types::{
-    COLOR32, COLOR128, Influence, LayerData, Mesh, NORMAL, ORIGINAL, POSITION, Skin, Submesh, TANGENT, UV,
-    VertexLayer,
-};
+use super::types::{Influence, LayerData, Mesh, POSITION, Skin, Submesh};
 use crate::emfx::codes;
 use crate::emfx::extras;
 use glam::{DMat3, DMat4, DVec3};
-use scene::{Colors, Mesh as SceneMesh, MeshId, NodeKind, Scene, Topology};
+use scene::{Mesh as SceneMesh, MeshId, NodeKind, Scene, Topology};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use wire::Sink;
@@ -24,7 +22,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    fn point(&self, p: [f32; 3]) -> [f32; 3] {
+    /// A position.
+    pub fn point(&self, p: [f32; 3]) -> [f32; 3] {
         if self.identity {
             return p;
         }
@@ -39,7 +38,8 @@ impl Turn {
         self.matrix.transform_vector3(DVec3::from_array(p.map(f64::from))).as_vec3().to_array()
     }
 
-    fn normal(&self, p: [f32; 3]) -> [f32; 3] {
+    /// A direction that stands on a surface.
+    pub fn normal(&self, p: [f32; 3]) -> [f32; 3] {
         if self.identity {
             return p;
         }
@@ -403,105 +403,4 @@ fn palettes(mesh: &mut Mesh, list: &[Vec<Influence>]) {
         s.bones = bones;
         first = end;
     }
-}
-
-/// Layers in the order the exporters write them: 5, 0, 1, UVs, tangents, colours; or in the order the file had.
-fn layers(
-    mesh: &SceneMesh,
-    order: Option<&[u32]>,
-    originals: Vec<u32>,
-    n: usize,
-    turn: Turn,
-) -> Vec<VertexLayer> {
-    let at = |i: usize| order.map_or(i, |o| o.get(i).copied().unwrap_or(0) as usize);
-    let floats = |kind: u32, size: u32, keep: u8, values: Vec<f32>| VertexLayer {
-        kind,
-        size,
-        keep_originals: keep,
-        is_scale: 0,
-        pad: [0; 2],
-        data: LayerData::F32(values),
-    };
-    fn rows<const N: usize>(
-        list: &[[f32; N]],
-        n: usize,
-        at: &impl Fn(usize) -> usize,
-        f: impl Fn([f32; N]) -> [f32; N],
-    ) -> Vec<f32> {
-        (0..n).flat_map(|i| f(list.get(at(i)).copied().unwrap_or([0.0; N]))).collect()
-    }
-    let flip = |[x, y, z]: [f32; 3]| [x, y, -z];
-    let mut out = vec![VertexLayer {
-        kind: ORIGINAL,
-        size: 4,
-        keep_originals: 0,
-        is_scale: 0,
-        pad: [0; 2],
-        data: LayerData::U32(originals),
-    }];
-    out.push(floats(POSITION, 12, 1, rows(&mesh.positions, n, &at, |p| flip(turn.point(p)))));
-    if !mesh.normals.is_empty() {
-        out.push(floats(NORMAL, 12, 1, rows(&mesh.normals, n, &at, |p| flip(turn.normal(p)))));
-    }
-    if !mesh.collision {
-        for uv in &mesh.uvs {
-            out.push(floats(UV, 8, 0, rows(uv, n, &at, |v| v)));
-        }
-        if !mesh.tangents.is_empty() {
-            let turned = |[x, y, z, w]: [f32; 4]| {
-                let [x, y, z] = flip(turn.vector([x, y, z]));
-                [x, y, z, w]
-            };
-            out.push(floats(TANGENT, 16, 1, rows(&mesh.tangents, n, &at, turned)));
-        }
-        for c in &mesh.colors {
-            out.push(match c {
-                Colors::F32(list) => floats(COLOR128, 16, 0, rows(list, n, &at, |v| v)),
-                Colors::U8(list) => VertexLayer {
-                    kind: COLOR32,
-                    size: 4,
-                    keep_originals: 0,
-                    is_scale: 0,
-                    pad: [0; 2],
-                    data: LayerData::U32(
-                        (0..n)
-                            .map(|i| u32::from_le_bytes(list.get(at(i)).copied().unwrap_or([255; 4])))
-                            .collect(),
-                    ),
-                },
-            });
-        }
-    }
-    if order.is_none() { restore(mesh, out, n) } else { out }
-}
-
-/// The order and headers the file had, and the layers a scene has no column for, if the vertices are the same.
-fn restore(mesh: &SceneMesh, mut made: Vec<VertexLayer>, n: usize) -> Vec<VertexLayer> {
-    type Head = (u32, u32, u8, u8, [u8; 2]);
-    let heads: Option<Vec<Head>> = extras::get(&mesh.extras, "layers");
-    let untouched =
-        extras::get::<u32>(&mesh.extras, "fingerprint") == Some(extras::fingerprint(&mesh.positions));
-    let Some(heads) = heads.filter(|_| untouched) else { return made };
-    let data = extras::field(&mesh.extras, "layerData");
-    let mut out = Vec::new();
-    for (i, (kind, size, keep_originals, is_scale, pad)) in heads.into_iter().enumerate() {
-        let kept = data.and_then(|d| extras::decode(d.get(i.to_string())?.as_str()?));
-        let kept = kept.filter(|b| b.len() as u64 == u64::from(size) * n as u64);
-        if let Some(bytes) = kept {
-            let words = || bytes.as_chunks::<4>().0.iter();
-            let data = match kind {
-                _ if !size.is_multiple_of(4) => LayerData::Bytes(bytes),
-                POSITION | NORMAL | TANGENT | UV | COLOR128 | 7 => {
-                    LayerData::F32(words().map(|w| f32::from_le_bytes(*w)).collect())
-                }
-                COLOR32 | ORIGINAL | 8 => LayerData::U32(words().map(|w| u32::from_le_bytes(*w)).collect()),
-                _ => LayerData::Bytes(bytes),
-            };
-            out.push(VertexLayer { kind, size, keep_originals, is_scale, pad, data });
-        } else if let Some(at) = made.iter().position(|l| l.kind == kind && l.size == size) {
-            out.push(VertexLayer { keep_originals, is_scale, pad, ..made.remove(at) });
-        }
-    }
-    out.extend(made);
-    out
 }

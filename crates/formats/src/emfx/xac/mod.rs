@@ -3,7 +3,7 @@
 //! | id | chunk | versions | where |
 //! |----|-------|----------|-------|
 //! | 0, 11 | node, nodes | 1–4, 1 | `types.rs` |
-//! | 1 | mesh | 1, 2 | `types.rs` |
+//! | 1 | mesh | 1, 2 | `mesh.rs` |
 //! | 2 | skin | 1–4 | `types.rs` |
 //! | 3, 4, 5, 13 | materials | 1–3, 1–2, 1–3, 1–2 | `materials.rs` |
 //! | 6, 10, 14, 15 | limit, node groups, motion sources, attachments | 1 | `types.rs` |
@@ -17,12 +17,14 @@
 
 pub mod actor;
 mod build;
+mod build_layers;
 mod build_mesh;
 mod build_nodes;
 mod build_surface;
 mod geometry;
 mod hierarchy;
 pub mod materials;
+pub mod mesh;
 pub mod morphs;
 mod scene;
 mod surface;

@@ -3,6 +3,7 @@
 use super::types::MorphTrack;
 use crate::emfx::body::Body;
 use crate::emfx::chunk::Emfx;
+use crate::emfx::extras::{TargetNote, TransformNote};
 use crate::emfx::maths::{halves, identity, uniform, unit, vec};
 use crate::emfx::xsm::hold;
 use crate::emfx::xsm::split::{self, Bound};
@@ -12,10 +13,9 @@ use crate::{Context, Names};
 use glam::{DQuat, DVec3};
 use scene::curves::nlerp;
 use scene::{Animation, Channel, Extras, Interpolation, Mesh, Node, NodeId, Property, Scene};
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
-use wire::{Result, Sink, Text};
+use wire::{Result, Sink};
 
 /// A track as weights over time; a constant one has no times.
 struct Weights {
@@ -47,30 +47,6 @@ impl Weights {
             }
         }
     }
-}
-
-/// Range of a target in extras.
-#[derive(Deserialize)]
-struct TargetNote {
-    #[serde(default)]
-    name: Text,
-    #[serde(rename = "rangeMin")]
-    range_min: f32,
-    #[serde(rename = "rangeMax")]
-    range_max: f32,
-}
-
-/// Change of a node by a target in extras, in the scene's space.
-#[derive(Deserialize, Clone)]
-struct TransformNote {
-    target: String,
-    #[serde(rename = "rangeMin")]
-    range_min: f32,
-    #[serde(rename = "rangeMax")]
-    range_max: f32,
-    rotation: [f32; 4],
-    position: [f32; 3],
-    scale: [f32; 3],
 }
 
 fn range(min: f32, max: f32) -> (f32, f32) {

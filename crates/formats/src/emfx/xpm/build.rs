@@ -4,12 +4,12 @@ use super::types::{MorphInfo, MorphKey, MorphTrack};
 use crate::emfx::body::Body;
 use crate::emfx::chunk::{Chunk, Emfx, Header, Magic};
 use crate::emfx::curve::{self, Curve};
+use crate::emfx::extras::TargetNote;
 use crate::emfx::template::{self, Template};
 use crate::emfx::xsm::{is_slider, safe_name};
 use crate::emfx::{APPLICATION, EXPORTER_DATE, codes, extras};
 use crate::{Output, WriteOptions};
 use scene::{Animation, Property, Scene};
-use serde::Deserialize;
 use std::collections::HashSet;
 use wire::{Endian, Reader, Result, Sink, Text};
 
@@ -75,19 +75,6 @@ fn file(scene: &Scene, a: &Animation) -> Emfx {
     out
 }
 
-/// A target's notes in extras.
-#[derive(Deserialize)]
-struct Note {
-    #[serde(default)]
-    name: Text,
-    #[serde(rename = "rangeMin")]
-    range_min: f32,
-    #[serde(rename = "rangeMax")]
-    range_max: f32,
-    #[serde(default)]
-    phonemes: u32,
-}
-
 /// Tracks as they were, with the keys of now, then those of targets that move since.
 fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
     let mut made: Vec<(String, MorphTrack)> = Vec::new();
@@ -95,20 +82,20 @@ fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
         let Some(node) = scene.node(c.node) else { continue };
         if c.property == Property::Translation && is_slider(scene, c.node) {
             let raw = node.raw_name.clone().unwrap_or_else(|| node.name.clone().into_bytes());
-            let note = Note { name: Text(raw), range_min: 0.0, range_max: 1.0, phonemes: 0 };
+            let note = TargetNote { name: Text(raw), range_max: 1.0, ..TargetNote::default() };
             made.push((node.name.clone(), track(curve::weights(c, 3, 1), &note, false)));
             continue;
         }
         let mesh = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize));
         let Some(mesh) = mesh.filter(|_| c.property == Property::Weights) else { continue };
-        let notes: Vec<Note> = extras::get(&mesh.extras, "targets").unwrap_or_default();
+        let notes: Vec<TargetNote> = extras::get(&mesh.extras, "targets").unwrap_or_default();
         let hold = c.times.len() == 1;
         for (i, target) in mesh.targets.iter().enumerate() {
             if made.iter().any(|m| m.0 == target.name) {
                 continue;
             }
             let plain =
-                Note { name: target.name.as_str().into(), range_min: 0.0, range_max: 1.0, phonemes: 0 };
+                TargetNote { name: target.name.as_str().into(), range_max: 1.0, ..TargetNote::default() };
             let note = notes.get(i).filter(|n| !n.name.0.is_empty()).unwrap_or(&plain);
             let curve = curve::weights(c, mesh.targets.len(), i);
             made.push((target.name.clone(), track(curve, note, hold)));
@@ -145,7 +132,7 @@ fn stored(a: &Animation) -> Vec<MorphTrack> {
 }
 
 /// Keys in 16 bits over the range of the values.
-fn track(curve: Curve<f32>, note: &Note, hold: bool) -> MorphTrack {
+fn track(curve: Curve<f32>, note: &TargetNote, hold: bool) -> MorphTrack {
     let finite = |v: f32| if v.is_finite() { v } else { 0.0 };
     let (mut min, mut max) = (note.range_min, note.range_max);
     for v in &curve.values {

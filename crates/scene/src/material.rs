@@ -1,0 +1,182 @@
+//! Surfaces and pictures of the neutral model.
+
+use crate::{Extras, ImageId};
+use std::sync::Arc;
+
+/// How alpha is used.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Alpha {
+    /// Ignored.
+    #[default]
+    Opaque,
+    /// On or off around a cutoff.
+    Mask(f32),
+    /// Blended.
+    Blend,
+}
+
+/// A surface, metallic-roughness.
+#[derive(Debug, Clone)]
+pub struct Material {
+    /// Name, kept exactly.
+    pub name: String,
+    /// Base colour, linear RGBA.
+    pub base_color: [f32; 4],
+    /// 0–1.
+    pub metallic: f32,
+    /// 0–1.
+    pub roughness: f32,
+    /// Linear RGB.
+    pub emissive: [f32; 3],
+    /// `KHR_materials_specular`: factor and colour, where the source says so.
+    pub specular: Option<Specular>,
+    /// How alpha is used.
+    pub alpha: Alpha,
+    /// Drawn from both sides.
+    pub double_sided: bool,
+    /// `KHR_materials_unlit`.
+    pub unlit: bool,
+    /// Pictures in use. At most one per slot that glTF has a place for; the others are for `inspect` and the way back.
+    pub textures: Vec<TextureSlot>,
+    /// Original parameters and whatever else has no home above.
+    pub extras: Extras,
+}
+
+impl Default for Material {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            base_color: [1.0; 4],
+            metallic: 0.0,
+            roughness: 1.0,
+            emissive: [0.0; 3],
+            specular: None,
+            alpha: Alpha::Opaque,
+            double_sided: false,
+            unlit: false,
+            textures: Vec::new(),
+            extras: Extras::new(),
+        }
+    }
+}
+
+impl Material {
+    /// The picture in a slot.
+    pub fn texture(&self, slot: &Slot) -> Option<&TextureSlot> {
+        self.textures.iter().find(|t| t.slot == *slot)
+    }
+}
+
+/// `KHR_materials_specular`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Specular {
+    /// Strength.
+    pub factor: f32,
+    /// Linear RGB.
+    pub color: [f32; 3],
+}
+
+/// What a picture is used for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// Colour and alpha.
+    BaseColor,
+    /// Tangent-space normals, glTF style (green up) once loaded.
+    Normal,
+    /// Glow.
+    Emissive,
+    /// `specularColorTexture` of `KHR_materials_specular`.
+    Specular,
+    /// glTF metallic-roughness (green roughness, blue metal).
+    MetallicRoughness,
+    /// Baked light or occlusion, multiplied; glTF's `occlusionTexture`.
+    Lightmap,
+    /// Blends detail maps; no place in glTF.
+    Mask,
+    /// Reflection; no place in glTF.
+    Environment,
+    /// Anything else, by its name in the source.
+    Other(String),
+}
+
+impl Slot {
+    /// The name `inspect` prints.
+    pub fn label(&self) -> String {
+        match self {
+            Slot::BaseColor => "baseColor".into(),
+            Slot::Normal => "normal".into(),
+            Slot::Emissive => "emissive".into(),
+            Slot::Specular => "specular".into(),
+            Slot::MetallicRoughness => "metallicRoughness".into(),
+            Slot::Lightmap => "lightmap".into(),
+            Slot::Mask => "mask".into(),
+            Slot::Environment => "environment".into(),
+            Slot::Other(name) => format!("other:{name}"),
+        }
+    }
+}
+
+/// One use of a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextureSlot {
+    /// For what.
+    pub slot: Slot,
+    /// Which picture.
+    pub image: ImageId,
+    /// UV set.
+    pub uv: u32,
+    /// `KHR_texture_transform`.
+    pub transform: Option<TextureTransform>,
+    /// Normal scale or lightmap strength; 1 otherwise.
+    pub strength: f32,
+    /// Clamp instead of repeat.
+    pub clamp: bool,
+}
+
+impl TextureSlot {
+    /// A plain use on the first UV set.
+    pub fn new(slot: Slot, image: ImageId) -> Self {
+        Self { slot, image, uv: 0, transform: None, strength: 1.0, clamp: false }
+    }
+}
+
+/// `KHR_texture_transform`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TextureTransform {
+    /// Offset.
+    pub offset: [f32; 2],
+    /// Counter-clockwise radians.
+    pub rotation: f32,
+    /// Tiling.
+    pub scale: [f32; 2],
+}
+
+/// How the pixels must change on the way to glTF (and back).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PixelOps {
+    /// Invert red: normal maps whose X points left.
+    pub invert_red: bool,
+    /// Invert green: Direct3D normal maps.
+    pub invert_green: bool,
+    /// Invert blue.
+    pub invert_blue: bool,
+    /// Set alpha to opaque: the source does not use it.
+    pub drop_alpha: bool,
+}
+
+/// A picture, by the name in the source until [`Image::data`] is filled from [`crate::Files`].
+#[derive(Debug, Clone, Default)]
+pub struct Image {
+    /// As the source names it, path included.
+    pub file: String,
+    /// What must happen to its pixels on loading. Two uses with different operations are two images.
+    pub ops: PixelOps,
+    /// Encoded PNG or JPEG, ready for glTF: filled by the texture step, or by the glTF reader.
+    pub data: Option<Arc<[u8]>>,
+    /// `image/png` or `image/jpeg` when `data` is there.
+    pub mime: String,
+    /// Where it was found, for messages and `inspect`.
+    pub found: Option<String>,
+    /// What has no home above.
+    pub extras: Extras,
+}
