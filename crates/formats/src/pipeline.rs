@@ -1,11 +1,11 @@
 //! From files to a scene: what `convert`, `inspect`, `thumb` and the viewer all do.
 
-use crate::{Context, Document, Kind, LoadOptions, by_id, identify};
+use crate::{Context, Document, Kind, LoadOptions, Names, by_id, identify};
 use bytes::Bytes;
 use scene::{Files, Scene};
 use std::collections::HashSet;
 use std::sync::Arc;
-use wire::{Code, Error, Reader, Result, Severity, Sink, Trace};
+use wire::{Code, Error, Reader, Result, Severity, Sink, Text, Trace};
 
 /// A file that the file system would not give.
 pub const UNREADABLE: Code = Code {
@@ -199,7 +199,12 @@ fn bind_folder(scene: &mut Scene, model: &Source, options: &LoadOptions, sink: &
         let source = Source { files: model.files.clone(), path, label: entry.name };
         let Ok(doc) = document(&source, options, &mut Sink::new()) else { continue };
         let tracks = doc.tracks();
-        let bound = tracks.iter().filter(|t| nodes.contains(t.as_bytes())).count();
+        let Ok(shown) = Names::detect(tracks.iter().map(Text::as_bytes), options.encoding.as_deref()) else {
+            continue;
+        };
+        // Nodes know their raw name, morph targets only the one that is shown.
+        let known = |t: &Text| nodes.contains(t.as_bytes()) || nodes.contains(shown.text(t).as_bytes());
+        let bound = tracks.iter().filter(|t| known(t)).count();
         if bound == 0 || (bound as f64) < AUTO_SHARE * tracks.len() as f64 {
             continue;
         }
