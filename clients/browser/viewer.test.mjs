@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { artefacts, launch, newPage, view } from "./open.mjs";
+import { repeat } from "./scroll.mjs";
 
 const [program, , , only] = process.argv.slice(2);
 const samples = path.resolve(process.env.XENOMESH_SAMPLES ?? "samples");
@@ -345,7 +346,8 @@ const tests = {
     assert(made.includes("1 cannot be read"), `the broken file is not told of: ${made}`);
     const page = await t.page();
     await page.goto(pathToFileURL(path.join(site, "index.html")).href);
-    const count = () => page.locator(".card:not([hidden])").count();
+    const count = async () => Number.parseInt(await page.locator("#count").innerText(), 10);
+    const counted = (n) => page.waitForFunction((n) => Number.parseInt(document.getElementById("count").textContent, 10) === n, n);
     const all = await count();
     const own = models.filter((f) => f.format !== "bgf").length;
     assert(all === own + 1, `${all} cards of ${own} models and a broken file`);
@@ -355,10 +357,10 @@ const tests = {
     await page.keyboard.type("broken zzz");
     await page.waitForSelector("#none", { state: "visible" });
     for (let i = 0; i < 4; i++) await page.keyboard.press("Backspace");
-    await page.waitForFunction(() => document.querySelectorAll(".card:not([hidden])").length === 1);
-    assert((await page.locator(".card:not([hidden])").innerText()).includes("unreadable"), "the broken file is not marked");
+    await counted(1);
+    assert((await page.locator(".card").innerText()).includes("unreadable"), "the broken file is not marked");
     await page.keyboard.press("Escape");
-    await page.waitForFunction((all) => document.querySelectorAll(".card:not([hidden])").length === all, all);
+    await counted(all);
     for (const [what, act] of [["format", () => page.selectOption("#format", { index: 1 })], ["animated", () => page.check("#moving")], ["with findings", () => page.check("#found")]]) {
       await act();
       const left = await count();
@@ -373,6 +375,36 @@ const tests = {
     await page.screenshot({ path: path.join(artefacts, "gallery-model.png") });
     const again = makeGallery(folder, site);
     assert(/^0 made/.test(again), `a second run makes again: ${again}`);
+  },
+
+  // No more cards in the page than the window needs, wherever it is scrolled to, and the keys reach all.
+  async "a gallery of two thousand models"(t) {
+    const site = path.join(work, "few");
+    makeGallery(samples, site);
+    const large = repeat(site, 2000);
+    const page = await t.page();
+    await page.goto(pathToFileURL(path.join(large, "index.html")).href);
+    assert((await page.locator("#count").innerText()).replace(/\D/g, "") === "2000", "not 2,000 models");
+    const cards = () => page.evaluate(() => [...document.querySelectorAll(".card")].map((c) => c.title));
+    const focused = () => page.evaluate(() => document.activeElement.title);
+    const full = () => page.waitForFunction(() => [0.1, 0.5, 0.9].every((x) => [200, 450, 700].some((y) => document.elementFromPoint(innerWidth * x, y)?.closest(".card"))));
+    let most = 0;
+    for (let i = 0; i < 40; i++) {
+      await page.evaluate((part) => scrollTo(0, document.documentElement.scrollHeight * part), i / 40);
+      await full();
+      most = Math.max(most, (await cards()).length);
+    }
+    assert(most > 0 && most < 150, `${most} cards in the page at once`);
+    await page.keyboard.press("End");
+    assert((await focused()).startsWith("01999/"), `End goes to ${await focused()}`);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowUp");
+    assert(/^019[89]/.test(await focused()), `the arrows go to ${await focused()}`);
+    await page.keyboard.press("Home");
+    assert((await focused()).startsWith("00000/"), `Home goes to ${await focused()}`);
+    const order = await cards();
+    assert(order.every((p, i) => i === 0 || order[i - 1] < p), "Tab would not go in order");
+    rmSync(large, { recursive: true });
   },
 };
 

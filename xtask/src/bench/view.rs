@@ -6,6 +6,7 @@ use ::view::pose::Pose;
 use ::view::raster::{Look, picture};
 use anyhow::{Context, Result};
 use scene::{Material, Mesh, MeshId, Node, Primitive, Scene, Topology};
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -105,31 +106,54 @@ fn gallery(bench: &mut Bench) -> Result<()> {
         "≥ 500 models/s".into(),
         again >= 500.0,
     );
+    scroll(bench, &site)
+}
+
+/// A gallery of 2,000 models in a browser without a graphics card: it opens, scrolls and searches.
+fn scroll(bench: &mut Bench, site: &Path) -> Result<()> {
+    let Some(text) = node(bench, "gallery of 2,000 models", "scroll.mjs", &[site])? else { return Ok(()) };
+    let [open, median, slow, search] = numbers(&text)?;
+    let mut row = |what: &str, millis: f64, most: f64| {
+        let name = format!("gallery of 2,000 models, {what}");
+        bench.add(&name, format!("{millis:.0} ms"), format!("≤ {most:.0} ms"), millis <= most);
+    };
+    row("first picture", open, 2000.0);
+    row("median frame while it is scrolled", median, 20.0);
+    row("slowest 5 % of the frames", slow, 34.0);
+    row("search", search, 100.0);
     Ok(())
 }
 
 /// From the start of `view` to a 10 MB model on the screen of a browser.
 fn viewer(bench: &mut Bench) -> Result<()> {
-    let script = crate::root().join("clients/browser/speed.mjs");
-    let have = |name: &str| Command::new(name).arg("--version").output().is_ok();
-    if !have("node")
-        || !have("chromium")
-        || !crate::root().join("clients/node_modules/playwright-core").is_dir()
-    {
-        bench
-            .note("viewer shows a 10 MB model", "skipped: Node, Chromium or npm packages are missing".into());
-        return Ok(());
-    }
     let model = crate::root().join(".cache/bench/ten.glb");
     let bytes = glb(&sheet(330_000))?;
     std::fs::create_dir_all(crate::root().join(".cache/bench"))?;
     std::fs::write(&model, &bytes)?;
     let program = crate::test::build_release()?;
-    let out =
-        Command::new("node").arg(script).arg(&program).arg(&model).current_dir(crate::root()).output()?;
-    let text = String::from_utf8_lossy(&out.stdout).into_owned();
-    let millis: f64 = text.trim().parse().with_context(|| format!("speed.mjs said {text:?}"))?;
+    let what = "viewer shows a 10 MB model";
+    let Some(text) = node(bench, what, "speed.mjs", &[&program, &model])? else { return Ok(()) };
+    let [millis] = numbers(&text)?;
     let name = format!("viewer shows {:.1} MB after the start", bytes.len() as f64 / 1e6);
     bench.add(&name, format!("{:.2} s", millis / 1e3), "≤ 2 s".into(), millis <= 2000.0);
     Ok(())
+}
+
+/// What a script of `clients/browser` prints; nothing, and a note, where there is no browser to run it in.
+fn node(bench: &mut Bench, what: &str, script: &str, arguments: &[&Path]) -> Result<Option<String>> {
+    let have = |name: &str| Command::new(name).arg("--version").output().is_ok();
+    let packages = crate::root().join("clients/node_modules/playwright-core");
+    if !have("node") || !have("chromium") || !packages.is_dir() {
+        bench.note(what, "skipped: Node, Chromium or npm packages are missing".into());
+        return Ok(None);
+    }
+    let script = crate::root().join("clients/browser").join(script);
+    let out = Command::new("node").arg(&script).args(arguments).current_dir(crate::root()).output()?;
+    anyhow::ensure!(out.status.success(), "{}: {}", script.display(), String::from_utf8_lossy(&out.stderr));
+    Ok(Some(String::from_utf8_lossy(&out.stdout).into_owned()))
+}
+
+fn numbers<const N: usize>(text: &str) -> Result<[f64; N]> {
+    let all: Vec<f64> = text.split_whitespace().filter_map(|t| t.parse().ok()).collect();
+    all.try_into().map_err(|_| anyhow::anyhow!("{N} numbers expected, not {text:?}"))
 }

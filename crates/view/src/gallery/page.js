@@ -9,13 +9,17 @@ const gallery = (() => {
   };
   const url = (path) => path.split("/").map(encodeURIComponent).join("/");
   const number = new Intl.NumberFormat();
+  const names = new Intl.Collator(undefined, { numeric: true });
   const plural = (n, word) => `${number.format(n)} ${word}${n === 1 ? "" : "s"}`;
   const size = (b) => (b < 1e3 ? `${b} B` : b < 1e6 ? `${(b / 1e3).toFixed(1)} kB` : `${(b / 1e6).toFixed(1)} MB`);
   const findings = (m) => m.findings[0] + m.findings[1] + m.findings[2];
 
-  let cards = [];
-  let shown = [];
+  const grid = $("grid");
+  let cards = []; // every model, as listed
+  let ordered = []; // the same, sorted
+  let shown = []; // of these, what fits the filters
   let opened = null;
+  let current = -1; // place in `shown` that the keys go on from
   const details = new Map();
 
   function stage(m, lazy) {
@@ -30,7 +34,7 @@ const gallery = (() => {
     return null;
   }
 
-  function makeCard(m, i) {
+  function element({ m, i }) {
     const card = el("button", { className: "card", type: "button", title: m.path },
       stage(m, true),
       el("span", { className: "name", textContent: m.path.split("/").pop() }),
@@ -40,7 +44,64 @@ const gallery = (() => {
         m.animations ? el("span", { textContent: `▶ ${m.animations}` }) : null,
         badge(m)));
     card.addEventListener("click", () => open(i));
-    return { m, i, node: card, text: m.path.toLowerCase() };
+    card.addEventListener("focus", () => { current = shown.findIndex((c) => c.i === i); });
+    return card;
+  }
+
+  // Only the cards near the window are in the page, each at its place: thousands would slow every frame.
+  const live = new Map(); // card → its element
+  let columns = 1, cell = 0, row = 0, gap = 0;
+
+  function measure() {
+    const style = getComputedStyle(grid);
+    const px = (name) => Number.parseFloat(style.getPropertyValue(name)) * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    gap = px("--gap");
+    const width = grid.clientWidth - 2 * gap;
+    columns = Math.max(1, Math.floor((width + gap) / (px("--least") + gap)));
+    cell = (width - gap * (columns - 1)) / columns;
+    row = cell + px("--words") + gap;
+    grid.style.height = `${Math.ceil(shown.length / columns) * row + gap}px`;
+    for (const [c, node] of live) place(node, shown.indexOf(c));
+    paint();
+  }
+
+  function place(node, at) {
+    node.style.width = `${cell}px`;
+    node.style.height = `${row - gap}px`;
+    node.style.left = `${gap + (at % columns) * (cell + gap)}px`;
+    node.style.top = `${gap + Math.floor(at / columns) * row}px`;
+  }
+
+  function paint() {
+    const top = scrollY - grid.offsetTop, spare = innerHeight;
+    const from = Math.max(0, Math.floor((top - spare) / row)) * columns;
+    const to = Math.min(shown.length, Math.ceil((top + innerHeight + spare) / row) * columns);
+    const wanted = new Set(shown.slice(from, to));
+    for (const [c, node] of live) {
+      if (wanted.has(c) || node === document.activeElement) continue; // the focus stays where it is
+      node.remove();
+      live.delete(c);
+    }
+    // Backwards, each before the one that follows it: Tab goes through them in their order.
+    let next = (current >= to && live.get(shown[current])) || null;
+    for (let at = to - 1; at >= from; at--) {
+      let node = live.get(shown[at]);
+      if (!node) {
+        node = element(shown[at]);
+        place(node, at);
+        grid.insertBefore(node, next);
+        live.set(shown[at], node);
+      }
+      next = node;
+    }
+  }
+
+  function reveal(at) {
+    const top = grid.offsetTop + Math.floor(at / columns) * row, head = document.querySelector("header").offsetHeight;
+    if (top < scrollY + head) scrollTo(0, top - head);
+    else if (top + row + gap > scrollY + innerHeight) scrollTo(0, top + row + gap - innerHeight);
+    paint();
+    live.get(shown[at])?.focus({ preventScroll: true });
   }
 
   function options(select, values) {
@@ -51,7 +112,7 @@ const gallery = (() => {
   }
 
   function models(list) {
-    cards = list.map(makeCard);
+    cards = list.map((m, i) => ({ m, i, text: m.path.toLowerCase() }));
     options($("format"), list.map((m) => m.format));
     options($("game"), list.map((m) => m.game));
     restore();
@@ -64,26 +125,22 @@ const gallery = (() => {
 
   function sort() {
     const by = $("sort").value;
-    const byName = (a, b) => a.m.path.localeCompare(b.m.path, undefined, { numeric: true });
+    const byName = (a, b) => names.compare(a.m.path, b.m.path);
     const key = { triangles: (c) => c.m.triangles, bytes: (c) => c.m.bytes, findings: (c) => c.m.findings[0] * 1e6 + c.m.findings[1] * 1e3 + c.m.findings[2] + (c.m.error ? 1e9 : 0) }[by];
-    const order = [...cards].sort(key ? (a, b) => key(b) - key(a) || byName(a, b) : byName);
-    $("grid").append(...order.map((c) => c.node));
-    shownFrom(order);
+    ordered = [...cards].sort(key ? (a, b) => key(b) - key(a) || byName(a, b) : byName);
+    grid.replaceChildren();
+    live.clear();
   }
-
-  let ordered = [];
-  function shownFrom(order) { ordered = order; }
 
   function filter() {
     const words = $("q").value.toLowerCase().split(/\s+/).filter(Boolean);
     const format = $("format").value, game = $("game").value, moving = $("moving").checked, found = $("found").checked;
-    shown = [];
-    for (const c of ordered) {
-      const ok = words.every((w) => c.text.includes(w)) && (!format || c.m.format === format) && (!game || c.m.game === game)
-        && (!moving || c.m.animations > 0) && (!found || findings(c.m) > 0 || c.m.error);
-      c.node.hidden = !ok;
-      if (ok) shown.push(c);
-    }
+    const focused = shown[current];
+    shown = ordered.filter((c) => words.every((w) => c.text.includes(w)) && (!format || c.m.format === format) && (!game || c.m.game === game)
+      && (!moving || c.m.animations > 0) && (!found || findings(c.m) > 0 || c.m.error));
+    current = shown.indexOf(focused);
+    for (const [c, node] of live) if (!shown.includes(c)) { node.remove(); live.delete(c); }
+    measure();
     $("count").textContent = shown.length === cards.length ? plural(cards.length, "model") : `${number.format(shown.length)} of ${plural(cards.length, "model")}`;
     $("none").hidden = shown.length > 0;
     remember();
@@ -151,27 +208,21 @@ const gallery = (() => {
       x.name, t.slot, el("td", { className: t.found ? "" : "warning", textContent: t.file + (t.found ? "" : " — missing") })]))));
   }
 
-  function columns() {
-    const first = shown[0]?.node.offsetTop;
-    const n = shown.findIndex((c) => c.node.offsetTop !== first);
-    return n < 0 ? shown.length : n;
-  }
-
   function keys(e) {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName) && document.activeElement.type !== "checkbox";
     if (e.key === "Escape" && document.activeElement === $("q")) { $("q").value = ""; filter(); $("q").blur(); return; }
     if (typing || document.querySelector("dialog[open]")) return;
-    const at = shown.findIndex((c) => c.node === document.activeElement);
-    const go = (i) => { const c = shown[Math.max(0, Math.min(shown.length - 1, i))]; c?.node.focus(); c?.node.scrollIntoView({ block: "nearest" }); e.preventDefault(); };
+    const at = current;
+    const go = (i) => { if (shown.length > 0) reveal(Math.max(0, Math.min(shown.length - 1, i))); e.preventDefault(); };
     switch (e.key) {
       case "/": $("q").focus(); $("q").select(); e.preventDefault(); break;
       case "?": $("keys").showModal(); break;
       case "t": case "T": theme(); break;
       case "ArrowRight": go(at + 1); break;
       case "ArrowLeft": go(at < 0 ? 0 : at - 1); break;
-      case "ArrowDown": go(at < 0 ? 0 : at + columns()); break;
-      case "ArrowUp": go(at < 0 ? 0 : at - columns()); break;
+      case "ArrowDown": go(at < 0 ? 0 : at + columns); break;
+      case "ArrowUp": go(at < 0 ? 0 : at - columns); break;
       case "Home": go(0); break;
       case "End": go(shown.length - 1); break;
     }
@@ -191,7 +242,7 @@ const gallery = (() => {
   $("theme").addEventListener("click", theme);
   $("help").addEventListener("click", () => $("keys").showModal());
   $("reset").addEventListener("click", () => { for (const id of ["q", "format", "game"]) $(id).value = ""; for (const id of ["moving", "found"]) $(id).checked = false; filter(); });
-  $("sheet").addEventListener("close", () => { const c = cards[opened]; opened = null; remember(); c?.node.focus(); });
+  $("sheet").addEventListener("close", () => { const at = shown.indexOf(cards[opened]); opened = null; remember(); if (at >= 0) reveal(at); });
   $("sheet").addEventListener("click", (e) => { if (e.target === $("sheet")) $("sheet").close(); });
   $("sheet").addEventListener("keydown", (e) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
@@ -199,5 +250,8 @@ const gallery = (() => {
     if (step && shown[at + step]) { open(shown[at + step].i); e.preventDefault(); }
   });
   document.addEventListener("keydown", keys);
+  let painting = 0;
+  addEventListener("scroll", () => { painting ||= requestAnimationFrame(() => { painting = 0; paint(); }); }, { passive: true });
+  addEventListener("resize", measure);
   return { models, detail };
 })();
