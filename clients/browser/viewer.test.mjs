@@ -387,7 +387,11 @@ const tests = {
     assert((await page.locator("#count").innerText()).replace(/\D/g, "") === "2000", "not 2,000 models");
     const cards = () => page.evaluate(() => [...document.querySelectorAll(".card")].map((c) => c.title));
     const focused = () => page.evaluate(() => document.activeElement.title);
-    const full = () => page.waitForFunction(() => [0.1, 0.5, 0.9].every((x) => [200, 450, 700].some((y) => document.elementFromPoint(innerWidth * x, y)?.closest(".card"))));
+    // Two rows of six at the least, whatever the scroll.
+    const full = () => page.waitForFunction(() => {
+      const seen = [...document.querySelectorAll(".card")].map((c) => c.getBoundingClientRect()).filter((r) => r.bottom > 60 && r.top < innerHeight);
+      return seen.length >= 12;
+    });
     let most = 0;
     for (let i = 0; i < 40; i++) {
       await page.evaluate((part) => scrollTo(0, document.documentElement.scrollHeight * part), i / 40);

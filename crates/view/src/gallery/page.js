@@ -34,10 +34,10 @@ const gallery = (() => {
     return null;
   }
 
-  function element({ m, i }) {
+  function element({ m, i, name }) {
     const card = el("button", { className: "card", type: "button", title: m.path },
       stage(m, true),
-      el("span", { className: "name", textContent: m.path.split("/").pop() }),
+      el("span", { className: "name", textContent: name }),
       el("span", { className: "facts" },
         el("span", { textContent: m.format }),
         m.triangles ? el("span", { textContent: `${number.format(m.triangles)} △` }) : null,
@@ -113,6 +113,7 @@ const gallery = (() => {
 
   function models(list) {
     cards = list.map((m, i) => ({ m, i, text: m.path.toLowerCase() }));
+    nameCards(cards, 1);
     options($("format"), list.map((m) => m.format));
     options($("game"), list.map((m) => m.game));
     restore();
@@ -121,6 +122,17 @@ const gallery = (() => {
     const wanted = new URLSearchParams(location.hash.slice(1)).get("model");
     const at = cards.findIndex((c) => c.m.path === wanted);
     if (at >= 0) open(at);
+  }
+
+  // As much of its path as tells a model from the others.
+  function nameCards(list, parts) {
+    const same = new Map();
+    for (const c of list) {
+      c.name = c.m.path.split("/").slice(-parts).join("/");
+      if (same.has(c.name)) same.get(c.name).push(c);
+      else same.set(c.name, [c]);
+    }
+    for (const group of same.values()) if (group.length > 1 && group.some((c) => c.name !== c.m.path)) nameCards(group, parts + 1);
   }
 
   function sort() {
