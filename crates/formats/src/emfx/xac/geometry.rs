@@ -142,38 +142,36 @@ fn colors(layer: &VertexLayer) -> Option<Colors> {
 fn primitives(cx: &Context<'_, '_>, mesh: &Mesh, lod: u32, path: &str, out: &mut SceneMesh, sink: &mut Sink) {
     let total = out.positions.len() as u64;
     let mut first = 0_u64;
-    out.indices.reserve(mesh.submeshes.iter().map(|s| s.indices.len()).sum());
+    let mut faces: Vec<[u32; 3]> =
+        Vec::with_capacity(mesh.submeshes.iter().map(|s| s.indices.len() / 3).sum());
     let (mut bad, mut odd) = (0_usize, 0_usize);
     for (n, s) in mesh.submeshes.iter().enumerate() {
-        let start = out.indices.len();
+        let start = faces.len();
         let (triangles, rest) = s.indices.as_chunks::<3>();
         odd += usize::from(!rest.is_empty());
         // Relative to the first vertex of the submesh, and never outside of the mesh.
-        let room = total.saturating_sub(first);
+        let room = u32::try_from(total.saturating_sub(first)).unwrap_or(u32::MAX);
         let base = first as u32;
-        if s.indices.iter().all(|i| u64::from(*i) < room) {
-            out.indices.extend(triangles.iter().flat_map(|[a, b, c]| [base + a, base + c, base + b]));
+        let turned = |[a, b, c]: &[u32; 3]| [base + a, base + c, base + b];
+        if triangles.as_flattened().iter().fold(0, |most, i| most.max(*i)) < room {
+            faces.extend(triangles.iter().map(turned));
         } else {
-            for t in triangles {
-                if t.iter().all(|i| u64::from(*i) < room) {
-                    let [a, b, c] = *t;
-                    out.indices.extend([base + a, base + c, base + b]);
-                } else {
-                    bad += 1;
-                }
-            }
+            let before = faces.len();
+            faces.extend(triangles.iter().filter(|t| t.iter().all(|i| *i < room)).map(turned));
+            bad += triangles.len() - (faces.len() - before);
         }
         let material = cx.actor.material(lod, s.material).and_then(|m| cx.materials.get(m)).copied();
         if material.is_none() {
             let text = format!("there is no material {}", s.material);
             sink.push(&codes::MESH_MATERIAL, format!("{path}.submeshes[{n}].material"), text);
         }
-        let count = (out.indices.len() - start) as u32;
+        let (start, count) = (start as u32 * 3, (faces.len() - start) as u32 * 3);
         if count > 0 {
-            out.primitives.push(Primitive { material, start: start as u32, count, ..Primitive::default() });
+            out.primitives.push(Primitive { material, start, count, ..Primitive::default() });
         }
         first = first.saturating_add(u64::from(s.vertices));
     }
+    out.indices = faces.into_flattened();
     if bad > 0 {
         let text = format!("{bad} triangles use vertices that do not exist and are left out");
         sink.push(&codes::MESH_INDICES, format!("{path}.submeshes"), text);
@@ -197,6 +195,8 @@ fn influences(
     let mut out = Influences::default();
     out.starts.reserve(n + 1);
     out.starts.push(0);
+    out.joints.reserve(skin.influences.len());
+    out.weights.reserve(skin.influences.len());
     let originals = mesh.originals();
     // Joints in node order where that is possible.
     let mut used = vec![false; cx.nodes.len()];

@@ -181,8 +181,7 @@ fn index_accessor<'a>(out: &mut Out<'a, '_>, indices: Cow<'a, [u32]>, vertices: 
 fn columns<'a>(out: &mut Out<'a, '_>, mesh: &'a Mesh, path: &str) -> Attributes {
     let n = mesh.positions.len();
     let mut attributes = Attributes::new();
-    let positions = sanitise::finite(&mesh.positions, "positions", path, out.sink);
-    let limits = sanitise::bounds(&positions);
+    let (positions, limits) = sanitise::finite_with_bounds(&mesh.positions, "positions", path, out.sink);
     let vec = |kind| Layout::float(kind);
     let normals = sanitise::fits(&mesh.normals, n, "normals", path, out.sink)
         .then(|| sanitise::normals(&mesh.normals, &positions, &mesh.indices, path, out.sink));

@@ -1,5 +1,6 @@
 //! Checks of columns, written so that the compiler makes them wide, and their repair.
 
+use super::buffer::Bounds;
 use crate::codes::{COLUMN_LENGTH, NONFINITE, NORMALS_LENGTH, NORMALS_REBUILT};
 use glam::Vec3;
 use std::borrow::Cow;
@@ -51,11 +52,33 @@ pub fn finite<'a, const N: usize>(
     Cow::Owned(column.iter().map(|v| v.map(|c| finite_or(c, 0.0))).collect())
 }
 
-/// Smallest and largest of each component.
-pub fn bounds<const N: usize>(column: &[[f32; N]]) -> Option<(Vec<f32>, Vec<f32>)> {
+/// Smallest and largest of each component; not-a-numbers count for neither.
+pub fn bounds<const N: usize>(column: &[[f32; N]]) -> Bounds {
+    measure(column).0
+}
+
+/// [`finite`] and [`bounds`] of what comes out of it; for good columns in one go.
+pub fn finite_with_bounds<'a, const N: usize>(
+    column: &'a [[f32; N]],
+    name: &str,
+    path: &str,
+    sink: &mut Sink,
+) -> (Cow<'a, [[f32; N]]>, Bounds) {
+    let (limits, numbers) = measure(column);
+    if numbers && limits.iter().all(|(min, max)| all_finite(min) && all_finite(max)) {
+        return (Cow::Borrowed(column), limits);
+    }
+    let column = finite(column, name, path, sink);
+    let limits = bounds(&column);
+    (column, limits)
+}
+
+/// Smallest and largest of each component, and whether all of them are numbers.
+fn measure<const N: usize>(column: &[[f32; N]]) -> (Bounds, bool) {
     // Four elements at a time, so that each lane has its own minimum.
     let mut min = [[f32::INFINITY; N]; 4];
     let mut max = [[f32::NEG_INFINITY; N]; 4];
+    let mut numbers = [[true; N]; 4];
     let (groups, rest) = column.as_chunks::<4>();
     for group in groups {
         for lane in 0..4 {
@@ -63,14 +86,18 @@ pub fn bounds<const N: usize>(column: &[[f32; N]]) -> Option<(Vec<f32>, Vec<f32>
                 let v = group[lane][c];
                 min[lane][c] = if v < min[lane][c] { v } else { min[lane][c] };
                 max[lane][c] = if v > max[lane][c] { v } else { max[lane][c] };
+                numbers[lane][c] &= !v.is_nan();
             }
         }
     }
     let fold = |lanes: &[[f32; N]; 4], pick: fn(f32, f32) -> f32, start: f32| -> Vec<f32> {
         (0..N).map(|c| lanes.iter().chain(rest).map(|l| l[c]).fold(start, pick)).collect()
     };
-    (!column.is_empty())
-        .then(|| (fold(&min, f32::min, f32::INFINITY), fold(&max, f32::max, f32::NEG_INFINITY)))
+    let limits = (!column.is_empty())
+        .then(|| (fold(&min, f32::min, f32::INFINITY), fold(&max, f32::max, f32::NEG_INFINITY)));
+    let numbers =
+        numbers.as_flattened().iter().all(|n| *n) && !rest.as_flattened().iter().any(|v| v.is_nan());
+    (limits, numbers)
 }
 
 fn is_unit(n: &[f32; 3]) -> bool {
@@ -125,8 +152,8 @@ pub fn direction(v: [f32; 3]) -> Option<[f32; 3]> {
 
 /// Tangents the validator accepts: unit xyz, w ±1. `None` if one of them is beyond repair.
 pub fn tangents(column: &[[f32; 4]]) -> Option<Cow<'_, [[f32; 4]]>> {
-    let good = |t: &[f32; 4]| is_unit(&[t[0], t[1], t[2]]) && (t[3] == 1.0 || t[3] == -1.0);
-    if column.iter().all(good) {
+    let good = |t: &[f32; 4]| is_unit(&[t[0], t[1], t[2]]) & (t[3].abs() == 1.0);
+    if column.iter().fold(0_usize, |n, t| n + usize::from(!good(t))) == 0 {
         return Some(Cow::Borrowed(column));
     }
     let mend = |t: &[f32; 4]| {
@@ -141,4 +168,26 @@ pub fn tangents(column: &[[f32; 4]]) -> Option<Cow<'_, [[f32; 4]]>> {
         .map(|t| if good(t) { Some(*t) } else { mend(t) })
         .collect::<Option<Vec<_>>>()
         .map(Cow::Owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_leave_out_what_is_no_number() {
+        let good: Vec<[f32; 3]> = (0..11_u8).map(|i| [f32::from(i), -f32::from(i), 2.0]).collect();
+        let limits = Some((vec![0.0, -10.0, 2.0], vec![10.0, 0.0, 2.0]));
+        let mut sink = Sink::new();
+        assert_eq!(finite_with_bounds(&good, "a", "", &mut sink), (Cow::Borrowed(&good[..]), limits));
+        assert!(sink.findings().is_empty());
+        for (at, bad) in [(1, f32::NAN), (10, f32::NAN), (5, f32::INFINITY), (9, f32::NEG_INFINITY)] {
+            let mut column = good.clone();
+            column[at][1] = bad;
+            let mut sink = Sink::new();
+            let (mended, limits) = finite_with_bounds(&column, "a", "", &mut sink);
+            assert_eq!((sink.findings().len(), mended[at][1]), (1, 0.0), "{bad} at {at}");
+            assert_eq!(limits, bounds(&mended));
+        }
+    }
 }
