@@ -86,8 +86,24 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
         let out = glb(bytes, name);
         bench.converting(&format!("XPS {what} to GLB"), bytes, &out, 4.0, || glb(bytes, name));
     }
+    tangents(bench)?;
     model = grid(200);
     let text = Bytes::from(ascii::spell(&model));
     bench.rate("XNALara ASCII", text.len(), 150e6, || read(&text, "x.mesh.ascii").is_ok());
+    Ok(())
+}
+
+/// Made where a material has a normal map and the file no tangents; the row of its own that the other rows leave out.
+fn tangents(bench: &mut Bench) -> Result<()> {
+    let bytes = Bytes::from(xps::write(&from_model(&grid(400), None, None)));
+    let (files, options) = (Memory::default(), LoadOptions::default());
+    let cx = Context { files: &files, path: "generic_item.mesh", options: &options };
+    let mut scene = read(&bytes, "x.mesh")?.to_scene(&cx, &mut Sink::new()).map_err(|e| anyhow!("{e}"))?;
+    let mesh = scene.meshes.first_mut().ok_or_else(|| anyhow!("no mesh"))?;
+    mesh.tangents.clear();
+    let triangles = mesh.indices.len() / 3;
+    let seconds = bench.seconds(|| scene::steps::generate_tangents(&mut mesh.clone(), 0));
+    let name = format!("MikkTSpace tangents of {triangles} triangles");
+    bench.note(&name, format!("{:.1} million triangles/s", triangles as f64 / seconds / 1e6));
     Ok(())
 }

@@ -88,7 +88,7 @@ impl Xmf {
             return;
         }
         let mut mesh = Mesh { positions: vec![[0.0; 3]; self.vertex_count()], ..Mesh::default() };
-        let names = self.fill_indices(&mut mesh, &mut found);
+        let names = self.fill_indices(self.indices(), &mut mesh, &mut found);
         let Some(index) = self.buffers.iter_mut().find(|b| b.desc.is_index()) else { return };
         if mesh.primitives.iter().any(|p| p.topology != Topology::Triangles) || mesh.indices.is_empty() {
             return;
@@ -126,7 +126,7 @@ impl Xmf {
         let endian = self.header.endian();
         let positions = columns::all_positions(b, &a, endian);
         let mut new = b.clone();
-        let indices = self.index_buffer().and_then(|b| columns::indices(b, endian)).map(|(list, _)| list);
+        let indices = self.indices().map(|(list, _)| list);
         let indices = indices.unwrap_or_else(|| (0..positions.len() as u32).collect());
         let (data, indices) = weld(&positions, &indices, endian);
         new.desc.kind = 0;

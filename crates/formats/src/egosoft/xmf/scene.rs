@@ -67,8 +67,9 @@ impl Xmf {
         let part = PartName::parse(stem);
         let mut mesh =
             Mesh { name: stem.to_owned(), lod: part.lod, collision: part.collision, ..Mesh::default() };
-        let kept = self.fill_columns(&mut mesh, sink)?;
-        let materials = self.fill_indices(&mut mesh, sink);
+        let (kept, indices) = rayon::join(|| self.fill_columns(&mut mesh, sink), || self.indices());
+        let kept = kept?;
+        let materials = self.fill_indices(indices, &mut mesh, sink);
         handedness(&mut mesh);
         mesh.extras = self.extras(kept);
         Ok(Built { mesh, materials })
@@ -116,11 +117,16 @@ impl Xmf {
             if own.is_empty() {
                 continue;
             }
-            for block in Rows::of(b).blocks() {
-                for w in &mut own {
-                    w.append(block, endian);
+            let take = |own: &mut [&mut Wanted<'_>]| {
+                for block in Rows::of(b).blocks() {
+                    for w in &mut *own {
+                        w.append(block, endian);
+                    }
                 }
-            }
+            };
+            // Columns of large meshes are shared out.
+            let share = if n < SHARED { own.len() } else { 1 };
+            own.par_chunks_mut(share).for_each(take);
         }
         let mut kept = Map::new();
         for w in wanted {
@@ -129,24 +135,29 @@ impl Xmf {
         Ok(kept)
     }
 
+    /// The indices as stored and the highest of them, if there are any and they can be read.
+    pub(super) fn indices(&self) -> Option<(Vec<u32>, Option<u32>)> {
+        columns::indices(self.index_buffer()?, self.header.endian())
+    }
+
     /// Indices and primitives; returns the material of each primitive.
-    pub(super) fn fill_indices(&self, mesh: &mut Mesh, sink: &mut Sink) -> Vec<Option<RangeName>> {
+    pub(super) fn fill_indices(
+        &self,
+        indices: Option<(Vec<u32>, Option<u32>)>,
+        mesh: &mut Mesh,
+        sink: &mut Sink,
+    ) -> Vec<Option<RangeName>> {
         let n = mesh.positions.len();
-        let (stored, highest) = match self.buffers.iter().position(|b| b.desc.is_index()) {
+        let buffer = self.buffers.iter().position(|b| b.desc.is_index());
+        let (stored, highest) = indices.unwrap_or_else(|| match buffer {
             Some(i) => {
-                let indices = self.buffers.get(i).and_then(|b| columns::indices(b, self.header.endian()));
-                indices.unwrap_or_else(|| {
-                    sink.push(
-                        &ELEMENTS,
-                        format!("buffers[{i}].format"),
-                        "index format and item size disagree",
-                    );
-                    (Vec::new(), None)
-                })
+                let message = "index format and item size disagree";
+                sink.push(&ELEMENTS, format!("buffers[{i}].format"), message);
+                (Vec::new(), None)
             }
             // Nothing listed: the vertices follow one another.
             None => ((0..n as u32).collect(), None),
-        };
+        });
         let ranges = self.ranges(stored.len());
         let simple = self.header.primitive_type == 4
             && ranges
@@ -286,6 +297,9 @@ impl Xmf {
         extras
     }
 }
+
+/// Vertices from which on it pays to use more than one core.
+const SHARED: usize = 1 << 16;
 
 struct Range {
     start: usize,
