@@ -4,6 +4,7 @@ use super::vertex_normals;
 use crate::{Colors, Mesh, Scene, Slot, Topology};
 use bevy_mikktspace::{Geometry, TangentSpace};
 use glam::Vec3;
+use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Generates tangents for every mesh that a material with a loaded normal map draws and whose stored tangents are
@@ -17,16 +18,13 @@ pub fn tangents(scene: &mut Scene) -> usize {
             scene.images.get(t.image.0 as usize)?.data.as_ref().map(|_| t.uv)
         })
         .collect();
-    let mut made = 0;
-    for mesh in &mut scene.meshes {
+    let make = |mesh: &mut Mesh| {
         let uv_of = |m: Option<crate::MaterialId>| m.and_then(|m| *normal_uv.get(m.0 as usize)?);
-        let Some(uv) = mesh.primitives.iter().find_map(|p| uv_of(p.material)) else { continue };
+        let Some(uv) = mesh.primitives.iter().find_map(|p| uv_of(p.material)) else { return false };
         let uv = if (uv as usize) < mesh.uvs.len() { uv as usize } else { 0 };
-        if !has_tangents(mesh) && generate_tangents(mesh, uv) {
-            made += 1;
-        }
-    }
-    made
+        !has_tangents(mesh) && generate_tangents(mesh, uv)
+    };
+    scene.meshes.par_iter_mut().map(make).filter(|made| *made).count()
 }
 
 /// Whether stored tangents can be written.
