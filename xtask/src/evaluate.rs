@@ -16,6 +16,8 @@ pub struct Model {
 
 /// A mesh on a node, at some time.
 pub struct Instance {
+    /// Number of the node.
+    pub node: usize,
     /// Name of the node.
     pub name: String,
     /// Name of the mesh.
@@ -226,7 +228,7 @@ impl Model {
                     .with_context(|| format!("mesh {:?}", mesh.name().unwrap_or_default()))?;
                 let name = node.name().unwrap_or_default().to_owned();
                 let mesh = mesh.name().unwrap_or_default().to_owned();
-                out.push(Instance { name, mesh, parts });
+                out.push(Instance { node: node.index(), name, mesh, parts });
             }
         }
         Ok(out)

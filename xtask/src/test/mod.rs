@@ -9,6 +9,7 @@ mod install;
 mod process;
 mod silhouette;
 mod steps;
+mod three;
 
 pub use steps::build_release;
 
@@ -142,6 +143,7 @@ static STEPS: &[Step] = &[
     ("convert", "the real program converts every sample, twice to the same bytes", steps::convert),
     ("validator", "the Khronos validator finds nothing in any GLB", steps::validator),
     ("blender", "Blender sees the same bones, meshes and moving vertices", steps::blender),
+    ("three", "three.js plays every animation as we do, between keys too", steps::three),
     ("silhouette", "our pictures have the outlines of Blender's", steps::silhouette),
     ("foreign", "models made by Blender survive every format and back", steps::foreign),
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
@@ -213,8 +215,11 @@ pub fn foreign_program(args: &[String]) -> Result<bool> {
 /// Starts installing what the chosen steps need while other steps run.
 fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));
-    let (blender, node, browser) =
-        (needs(&["blender", "silhouette", "foreign"]), needs(&["validator", "browser"]), needs(&["browser"]));
+    let (blender, node, browser) = (
+        needs(&["blender", "silhouette", "foreign"]),
+        needs(&["validator", "three", "browser"]),
+        needs(&["browser"]),
+    );
     let env = env.clone();
     std::thread::spawn(move || {
         let _ = node.then(|| env.node());

@@ -132,6 +132,9 @@ pub fn readme(env: &Env) -> Result<Outcome> {
     Ok(Outcome::passed(1, format!("{lines} lines")))
 }
 
+/// Levels of detail, collision meshes, and the motions that lie beside the models.
+const WHOLE: &[&str] = &["--lod", "all", "--collision", "--motions", "auto"];
+
 /// The README's main job with several cores, and again with one.
 pub fn convert(env: &Env) -> Result<Outcome> {
     env.fresh_samples.get_or_init(|| ());
@@ -139,12 +142,13 @@ pub fn convert(env: &Env) -> Result<Outcome> {
     let (many, one) = (env.converted(), env.fresh("converted-one")?);
     env.fresh("converted")?;
     for (out, jobs) in [(&many, "4"), (&one, "1")] {
-        let mut command = Command::new(&program);
-        command
-            .current_dir(crate::root())
-            .args(["convert", "samples", "--force", "--jobs", jobs, "-o"])
-            .arg(out);
-        process::run(&mut command).with_context(|| format!("convert samples with --jobs {jobs}"))?;
+        // As the README has it; and with all there is to a model.
+        for (extra, to) in [(&[][..], ""), (WHOLE, "whole")] {
+            let mut command = Command::new(&program);
+            command.current_dir(crate::root()).args(["convert", "samples", "--force", "--jobs", jobs]);
+            command.args(extra).arg("-o").arg(out.join(to));
+            process::run(&mut command).with_context(|| format!("convert samples with --jobs {jobs}"))?;
+        }
     }
     let (a, b) = (crate::tree::files(&many)?, crate::tree::files(&one)?);
     let mut problems = Vec::new();
@@ -182,6 +186,11 @@ pub fn validator(env: &Env) -> Result<Outcome> {
 pub fn blender(env: &Env) -> Result<Outcome> {
     ensure_converted(env)?;
     super::blender::compare(env, &env.converted())
+}
+
+pub fn three(env: &Env) -> Result<Outcome> {
+    ensure_converted(env)?;
+    super::three::compare(env, &env.converted())
 }
 
 pub fn silhouette(env: &Env) -> Result<Outcome> {

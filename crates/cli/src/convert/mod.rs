@@ -46,7 +46,7 @@ pub struct Args {
     rest: RestArg,
     #[command(flatten)]
     look: LookArgs,
-    /// Level of detail, 0 = finest, or all
+    /// Level of detail, 0 = finest; all = a scene for each, with the same joints (three.js wants them one by one)
     #[arg(long, value_name = "N|all", default_value = "0", value_parser = parse_lod, help_heading = "What to take")]
     lod: Lod,
     /// Collision meshes too
