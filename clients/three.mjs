@@ -21,7 +21,7 @@ function withoutPictures(file) {
   const head = Buffer.alloc(20);
   head.write("glTF");
   head.writeUInt32LE(2, 4);
-  head.writeUInt32LE(text.length + 20 + data.length - 20 - length, 8);
+  head.writeUInt32LE(data.length - length + text.length, 8);
   head.writeUInt32LE(text.length, 12);
   head.write("JSON", 16);
   const whole = Buffer.concat([head, text, data.subarray(20 + length)]);
@@ -49,7 +49,7 @@ async function compare(entry) {
   const nodes = await drawn(gltf);
   const mixer = new THREE.AnimationMixer(gltf.scene);
   const problems = [];
-  let at = 0, worst = 0, compared = 0;
+  let at = 0, worst = 0, compared = 0, left = 0;
   for (const { animation, times } of entry.variants) {
     mixer.stopAllAction();
     if (animation >= 0) {
@@ -68,7 +68,8 @@ async function compare(entry) {
           const has = parts[p]?.geometry.attributes.position.count ?? 0;
           if (has !== count) problems.push(`${mesh.name}: part ${p} has ${has} vertices, not ${count}`);
           for (let v = 0; v < count; v++, at += 3) {
-            if (has !== count || Number.isNaN(expected[at])) continue;
+            if (has !== count) continue;
+            if (Number.isNaN(expected[at])) { left++; continue; }
             const { x, y, z } = position(parts[p], v);
             off = Math.max(off, Math.abs(x - expected[at]), Math.abs(y - expected[at + 1]), Math.abs(z - expected[at + 2]));
             compared++;
@@ -80,12 +81,12 @@ async function compare(entry) {
     }
   }
   if (at !== expected.length) problems.push(`${at} numbers compared of ${expected.length}`);
-  return { glb: entry.glb, problems: problems.slice(0, 8), worst, compared };
+  return { glb: entry.glb, problems: problems.slice(0, 8), worst, compared, left };
 }
 
 const [plan, result] = process.argv.slice(2);
 const out = [];
 for (const entry of JSON.parse(readFileSync(plan))) {
-  out.push(await compare(entry).catch((e) => ({ glb: entry.glb, problems: [String(e.stack ?? e)], worst: 0, compared: 0 })));
+  out.push(await compare(entry).catch((e) => ({ glb: entry.glb, problems: [String(e.stack ?? e)], worst: 0, compared: 0, left: 0 })));
 }
 writeFileSync(result, JSON.stringify(out));

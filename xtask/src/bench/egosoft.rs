@@ -79,10 +79,16 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
     };
     let bytes = Bytes::from(floats(&built, &mesh).write());
     anyhow::ensure!(read(&bytes)?.uvs == mesh.uvs, "the mesh of floats is not read right");
-    bench.reading("xmf, arrays of floats, read to columns", &bytes, 0.4, || read(&bytes));
+    // One core against one that copies; what all of them do is told without a limit.
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+    bench.reading("xmf, arrays of floats, read to columns, 1 core", &bytes, 0.4, || {
+        one.install(|| read(&bytes))
+    });
+    bench.reading("the same, all cores", &bytes, 0.0, || read(&bytes));
     // Studios pack directions into bytes and UVs into halves: what is unpacked here is no longer only read.
     let bytes = Bytes::from(plain(&built).write());
-    bench.reading("xmf, packed vertices, unpacked, signs of tangents", &bytes, 0.0, || read(&bytes));
+    bench.reading("xmf, packed vertices, unpacked, 1 core", &bytes, 0.0, || one.install(|| read(&bytes)));
+    bench.reading("the same, all cores", &bytes, 0.0, || read(&bytes));
     let options = scene::gltf::WriteOptions::default();
     let convert = || {
         let files = Memory::default();
@@ -91,7 +97,7 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
         scene::gltf::write_glb(&scene, &options, &mut Sink::new())
     };
     let glb = convert()?;
-    bench.converting("xmf, plain, to GLB", &bytes, &glb, 4.0, convert);
+    bench.converting("xmf, plain, to GLB, 1 core", &bytes, &glb, 4.0, || one.install(convert));
     let blocks: Vec<(Vec<u8>, usize)> =
         built.buffers.iter().map(|b| (b.stored().to_vec(), b.data.len())).collect();
     let inflate = || {

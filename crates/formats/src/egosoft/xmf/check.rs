@@ -1,6 +1,5 @@
 //! Codes, rules, repairs.
 
-use super::columns;
 use super::decl::{ty, usage};
 use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, Xmf};
 use crate::Context;
@@ -372,8 +371,7 @@ impl Xmf {
 
     pub(super) fn check_indices(&self, sink: &mut Sink) {
         let Some(i) = self.buffers.iter().position(|b| b.desc.is_index()) else { return };
-        let Some((indices, _)) = self.buffers.get(i).and_then(|b| columns::indices(b, self.header.endian()))
-        else {
+        let Some((indices, _)) = self.indices() else {
             sink.push(&ELEMENTS, format!("buffers[{i}].format"), "index format and item size disagree");
             return;
         };

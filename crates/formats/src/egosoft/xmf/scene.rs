@@ -124,8 +124,9 @@ impl Xmf {
                     }
                 }
             };
-            // Columns of large meshes are shared out.
-            let share = if n < SHARED { own.len() } else { 1 };
+            // Columns of large meshes are shared out; each core goes through the vertices once.
+            let cores = if n < SHARED { 1 } else { rayon::current_num_threads() };
+            let share = own.len().div_ceil(cores);
             own.par_chunks_mut(share).for_each(take);
         }
         let mut kept = Map::new();
