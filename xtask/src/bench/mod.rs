@@ -172,9 +172,12 @@ pub fn run(args: &[String]) -> Result<bool> {
     if cfg!(debug_assertions) {
         let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
         command.args(["run", "--release", "--quiet", "--package", "xtask", "--", "bench"]).args(args);
-        // The allocator keeps its pages: neither side of a ratio then waits for the kernel to clear new ones, which
-        // costs more than copying and would hide what is measured.
-        command.env("MALLOC_MMAP_MAX_", "0").env("MALLOC_TRIM_THRESHOLD_", "8589934592");
+        // The allocator keeps its pages, those of other threads too: neither side of a ratio then waits for the kernel to
+        // clear new ones, which costs more than copying and would hide what is measured.
+        command
+            .env("MALLOC_MMAP_MAX_", "0")
+            .env("MALLOC_TRIM_THRESHOLD_", "8589934592")
+            .env("MALLOC_ARENA_MAX", "1");
         return Ok(command.current_dir(crate::root()).status()?.success());
     }
     if let Some(unknown) = args.iter().find(|a| !FAMILIES.iter().any(|f| f.0 == a.as_str())) {
