@@ -137,15 +137,25 @@ impl Model {
             })
     }
 
-    /// Times of an animation at which all clients must agree: key times and the middles between them where every
-    /// channel has a key, stands still, holds its value or moves in a straight line.
-    pub fn common_times(&self, animation: usize) -> Result<Vec<f32>> {
+    /// Times of an animation at which Blender must agree, and whether it must agree exactly: key times and times
+    /// between them. Between keys it has splines of its own for cubic ones and straight lines for rotations.
+    pub fn common_times(&self, animation: usize) -> Result<Vec<(f32, bool)>> {
         let tracks = self.tracks(animation)?;
         let keys = self.times(animation)?;
-        let middles = keys.iter().zip(keys.iter().skip(1)).map(|(a, b)| f32::midpoint(*a, *b));
-        let mut all: Vec<f32> = keys.iter().copied().chain(middles).collect();
+        let between =
+            keys.iter().zip(keys.iter().skip(1)).flat_map(|(a, b)| [0.2, 0.5, 0.7].map(|s| a + (b - a) * s));
+        let mut all: Vec<f32> = keys.iter().copied().chain(between).collect();
         all.sort_by(f32::total_cmp);
-        Ok(all.into_iter().filter(|time| tracks.iter().all(|t| t.is_plain_at(*time))).collect())
+        // Keys beside bends lie close together: of those a few.
+        let least = all.last().zip(all.first()).map_or(0.0, |(b, a)| (b - a) / 100.0);
+        let mut last = f32::NEG_INFINITY;
+        all.retain(|t| {
+            let keep = t - last >= least;
+            last = if keep { *t } else { last };
+            keep
+        });
+        let clear = all.into_iter().filter(|time| tracks.iter().all(|t| !t.jumps_near(*time)));
+        Ok(clear.map(|time| (time, tracks.iter().all(|t| t.is_plain_at(time)))).collect())
     }
 
     fn tracks(&self, animation: usize) -> Result<Vec<Track>> {
@@ -331,13 +341,19 @@ impl Track {
     fn is_plain_at(&self, time: f32) -> bool {
         let (Some(first), Some(last)) = (self.times.first(), self.times.last()) else { return true };
         let on_key = || self.times.iter().any(|k| (k - time).abs() < 1e-6);
-        let straight = self.interpolation == Interpolation::Linear
+        let straight = self.interpolation != Interpolation::CubicSpline
             && self.property != gltf::animation::Property::Rotation;
-        if self.interpolation == Interpolation::Step {
-            // On a key a client may stand on either side of the jump.
-            return self.times.iter().skip(1).all(|k| (k - time).abs() > 1e-3);
-        }
         time <= *first || time >= *last || on_key() || straight
+    }
+
+    /// Whether the value jumps about now: a client may stand on either side, and Blender keeps no keys that are less
+    /// than a hundredth of a frame apart.
+    fn jumps_near(&self, time: f32) -> bool {
+        let near = |k: f32| (k - time).abs() < 3e-3;
+        match self.interpolation {
+            Interpolation::Step => self.times.iter().skip(1).any(|k| near(*k)),
+            _ => self.times.windows(2).any(|w| w[1] - w[0] < 1e-4 && near(w[1])),
+        }
     }
 
     fn key(&self, index: usize) -> &[f64] {

@@ -3,9 +3,10 @@
 //! A cubic Bezier whose time is linear is a cubic polynomial, and so is every part of it: cut at the union of the key
 //! times of all axes, each part is exactly a glTF `CUBICSPLINE` segment with out = 3(p1 − p0)/Δt and
 //! in = 3(p3 − p2)/Δt. Curves whose time is bent too ([`Join::Timed`]) are no polynomials of time; those are cut
-//! further until the error is below the tolerance asked for. A jump becomes two keys, one float apart.
+//! further until the error is below the tolerance asked for. A jump becomes two keys, one float apart. Keys beside bends are
+//! added for programs that throw tangents away (`guard.rs`); they change nothing.
 
-use super::Budget;
+use super::{Budget, guard};
 use crate::Interpolation;
 
 /// How a curve goes from a key to the next one.
@@ -157,7 +158,7 @@ fn piece(a: &Key, b: &Key) -> Piece {
     let shape = match a.join {
         Join::Step => Shape::Step,
         Join::Linear => Shape::Linear,
-        Join::Bezier(p1, p2) => Shape::Cubic([from, finite(p1), finite(p2), to]),
+        Join::Bezier(p1, p2) => cubic_or_line([from, finite(p1), finite(p2), to]),
         Join::Hermite(out, back) => {
             Shape::Cubic([from, from + finite(out) * dt / 3.0, to - finite(back) * dt / 3.0, to])
         }
@@ -166,13 +167,22 @@ fn piece(a: &Key, b: &Key) -> Piece {
             let (t1, t2) = (finite(t1).clamp(0.0, 1.0), finite(t2).clamp(0.0, 1.0));
             let (v1, v2) = (finite(v1), finite(v2));
             if (t1 - 1.0 / 3.0).abs() < 1e-6 && (t2 - 2.0 / 3.0).abs() < 1e-6 {
-                Shape::Cubic([from, v1, v2, to])
+                cubic_or_line([from, v1, v2, to])
             } else {
                 Shape::Timed([[0.0, from], [t1, v1], [t2, v2], [1.0, to]])
             }
         }
     };
     Piece { start: a.time, end: b.time, from, to, shape }
+}
+
+/// Two of three Beziers of real files have their inner values at one and two thirds of the way (as near as floats come)
+/// and are straight. To say so is as exact, and leaves programs that have no tangents nothing to guess.
+fn cubic_or_line(p: [f64; 4]) -> Shape {
+    let [from, p1, p2, to] = p;
+    let third = (to - from) / 3.0;
+    let off = (p1 - from - third).abs().max((to - p2 - third).abs());
+    if off <= 1e-6 * from.abs().max(to.abs()) { Shape::Linear } else { Shape::Cubic(p) }
 }
 
 fn cubic(p: [f64; 4], s: f64) -> f64 {
@@ -231,6 +241,8 @@ pub struct Joined {
     pub times: Vec<f32>,
     /// Per key the axes; with `CubicSpline` in-tangents, values and out-tangents.
     pub values: Vec<f32>,
+    /// Which keys no curve has ([`super::inserted`]).
+    pub inserted: Vec<u32>,
 }
 
 /// All key times of several curves, ascending, none negative.
@@ -270,7 +282,7 @@ pub fn join_within(curves: &[Curve], tolerance: f32, budget: &mut Budget) -> Joi
             push(&mut out, curves, *t, Side::Both);
         }
     }
-    out
+    guard::add(out, curves.len(), budget)
 }
 
 fn kind(curves: &[Curve], times: &[f32]) -> Interpolation {
@@ -430,9 +442,28 @@ mod tests {
         let key = |time, value, join| Key { time, value, join };
         let c = Curve::new(&[key(1.0, 10.0, Join::Bezier(11.0, 14.0)), key(3.0, 20.0, Join::Step)]);
         let j = join(&[c], 1e-4);
-        assert_eq!((j.interpolation, j.times.as_slice()), (Interpolation::CubicSpline, &[1.0, 3.0][..]));
+        assert_eq!(
+            (j.interpolation, j.times[0], j.times.last()),
+            (Interpolation::CubicSpline, 1.0, Some(&3.0))
+        );
+        assert_eq!(j.inserted.len(), j.times.len() - 2);
         // out = 3(11 − 10)/2, in = 3(20 − 14)/2.
-        assert_eq!(j.values, [0.0, 10.0, 1.5, 9.0, 20.0, 0.0]);
+        assert_eq!(
+            (&j.values[..3], &j.values[j.values.len() - 3..]),
+            (&[0.0, 10.0, 1.5][..], &[9.0, 20.0, 0.0][..])
+        );
+    }
+
+    #[test]
+    fn beziers_that_are_straight_are_lines() {
+        let key = |time, value, join| Key { time, value, join };
+        let third = |a: f32, b: f32| Join::Bezier(a + (b - a) / 3.0, a + (b - a) * 2.0 / 3.0);
+        let list =
+            [key(0.5, 5.1, third(5.1, -2.7)), key(0.7, -2.7, third(-2.7, 9.3)), key(4.0, 9.3, Join::Step)];
+        let j = join(&[Curve::new(&list)], 1e-4);
+        assert_eq!((j.interpolation, j.values.as_slice()), (Interpolation::Linear, &[5.1, -2.7, 9.3][..]));
+        let ease = [key(0.0, 0.0, Join::Bezier(0.0, 0.001)), key(1.0, 0.001, Join::Step)];
+        assert_eq!(join(&[Curve::new(&ease)], 1e-4).interpolation, Interpolation::CubicSpline);
     }
 
     #[test]

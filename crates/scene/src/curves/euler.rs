@@ -1,18 +1,20 @@
 //! Euler angles over time become quaternions that glTF interpolates to the same motion.
 //!
 //! Samples are taken until slerp between them is within [`TOLERANCE`] of the true rotation and no step turns by more
-//! than [`MAX_STEP`], so that a full turn between two keys still turns. Signs are continuous.
+//! than [`MAX_STEP`], so that a full turn between two keys still turns. Signs are continuous. Steps are short enough that
+//! programs that take straight lines between quaternions instead of slerp (Blender) see the same motion.
 
-use super::Budget;
 use super::bezier::{Curve, union_times};
+use super::{Budget, guard};
 use crate::Interpolation;
 use glam::DQuat;
-use std::f64::consts::FRAC_PI_2;
+use std::f64::consts::PI;
 
 /// Largest angle between the samples' slerp and the true rotation, in radians.
 pub const TOLERANCE: f64 = 1e-4;
-/// Largest turn from one sample to the next, in radians.
-pub const MAX_STEP: f64 = FRAC_PI_2;
+/// Largest turn from one sample to the next, in radians: 18°, where a straight line is 5e-5 off slerp. For a turn not to
+/// be lost, 90° would do.
+pub const MAX_STEP: f64 = PI / 10.0;
 /// Samples between two keys at most: a hostile file may ask for a million turns.
 const MAX_SAMPLES: usize = 1 << 14;
 /// In which order three angles turn: `Xyz` is `Rx · Ry · Rz` on column vectors, so z turns first.
@@ -146,6 +148,11 @@ pub fn sample_within(curves: &[Curve; 3], turn: impl Fn([f64; 3]) -> DQuat, shar
         if let Some(last) = cuts.last_mut() {
             *last = end;
         }
+        // As `guard.rs` says: of keys as close as those of a jump, Blender keeps the later one.
+        let early = (f64::from(end) - guard::NEAREST) as f32;
+        if jump && cuts.iter().rev().nth(1).is_some_and(|last| *last < early) {
+            cuts.insert(cuts.len() - 1, early);
+        }
         for (s, e) in cuts.iter().zip(cuts.iter().skip(1)) {
             let value = |t: f32| if t >= end { before((*b).into()) } else { at(t.into()) };
             refine(&mut out, &at, &value, &mut budget, *s, *e, |s, e| {
@@ -255,13 +262,24 @@ mod tests {
     fn a_full_turn_turns() {
         let z = linear(&[(0.0, 0.0), (666.6667, TAU)]);
         let s = sample(&[Curve::default(), Curve::default(), z], Order::Xyz);
-        assert_eq!(s.times.len(), 5, "four quarters");
+        assert_eq!(s.times.len(), 21, "twentieths");
         let half = value_at(&s, 333.333_35);
         assert!(half.w.abs() < 1e-5 && half.z.abs() > 0.9999, "half a turn at half time: {half}");
         assert!(s.values.windows(2).all(|w| {
             DQuat::from_array(w[0].map(f64::from)).dot(DQuat::from_array(w[1].map(f64::from))) > 0.0
         }));
-        assert!(s.values[4][3] < -0.9999, "the sign runs on: {:?}", s.values[4]);
+        assert!(s.values[20][3] < -0.9999, "the sign runs on: {:?}", s.values[20]);
+    }
+
+    #[test]
+    fn a_straight_line_between_samples_is_near() {
+        let z = linear(&[(0.0, 0.0), (1.0, 5.0)]);
+        let s = sample(&[linear(&[(0.0, 0.3), (1.0, -0.2)]), Curve::default(), z], Order::Xyz);
+        for (w, t) in s.values.windows(2).zip(s.times.windows(2)) {
+            let (a, b) = (DQuat::from_array(w[0].map(f64::from)), DQuat::from_array(w[1].map(f64::from)));
+            let at = f64::from(t[0]) + f64::from(t[1] - t[0]) * 0.21;
+            assert!(angle_between((a * 0.79 + b * 0.21).normalize(), value_at(&s, at)) < 6e-5);
+        }
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 pub mod bezier;
 pub mod euler;
+mod guard;
+pub mod inserted;
 pub mod nlerp;
 
 /// How many keys sampling may add. Hostile files ask for any number of turns and bends; memory is to stay in proportion
@@ -19,6 +21,11 @@ impl Budget {
     /// For a track, or a whole file, of so many keys.
     pub fn for_keys(keys: usize) -> Self {
         Self(BASE.saturating_add(keys.saturating_mul(PER_KEY)))
+    }
+
+    /// So many keys.
+    pub fn of(keys: usize) -> Self {
+        Self(keys)
     }
 
     /// What one track may use.

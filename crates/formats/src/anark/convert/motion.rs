@@ -3,13 +3,13 @@
 use super::back::{LOST, family, is_helper};
 use super::nodes::UP;
 use super::slides::Vector;
-use super::{EULER_ORDER, from_base64, mirror};
+use super::{EULER_ORDER, FAMILY, from_base64, mirror};
 use crate::anark::bgf::{Bgf, Keyframe};
 use crate::anark::bsg::{Bsg, GraphNode};
 use crate::anark::companions::Companions;
 use crate::{Context, LoadOptions};
 use glam::DQuat;
-use scene::curves::euler;
+use scene::curves::{euler, inserted};
 use scene::{Channel, Interpolation, Memory, Node, Property, Scene};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -47,7 +47,12 @@ pub(super) fn with_animations(scene: &Scene, face: Bgf, graph: Bsg, sink: &mut S
                 .and_then(|label| by_target.get(&(label, channel.property)))
                 .filter(|c| !same(channel, c));
             if let Some(now) = changed {
-                put(&mut out, &original, channel, now, sink);
+                let mut now = Channel::clone(now);
+                // A detour loses the marks of inserted keys; at the same times they are the same keys.
+                if near(&now.times, &channel.times) {
+                    now.extras.clone_from(&channel.extras);
+                }
+                put(&mut out, &original, channel, &inserted::dropped(&now, FAMILY), sink);
             }
         }
     }
@@ -100,10 +105,11 @@ fn labels(scene: &Scene, by_element: bool) -> HashMap<u32, (String, usize)> {
     out
 }
 
+fn near(a: &[f32], b: &[f32]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-5 * a.abs().max(1.0))
+}
+
 fn same(a: &Channel, b: &Channel) -> bool {
-    let near = |a: &[f32], b: &[f32]| {
-        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-5 * a.abs().max(1.0))
-    };
     a.interpolation == b.interpolation && near(&a.times, &b.times) && near(&a.values, &b.values)
 }
 

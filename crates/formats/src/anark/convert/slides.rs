@@ -10,7 +10,7 @@ use crate::anark::bgf::{Animation, Bgf, Slide};
 use crate::anark::hash::ATTRIBUTE_MASK;
 use crate::anark::names::Dictionary;
 use scene::curves::bezier::{self, Curve, Join, Key};
-use scene::curves::euler;
+use scene::curves::{Budget, euler, inserted};
 use scene::{Channel, Extras, NodeId, Property, Scene};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -134,16 +134,22 @@ pub(super) fn add(
     }
     groups.extend(c.leftovers(&used));
     let keys: usize = bgf.animations.list.iter().map(|a| a.keyframes.len()).sum();
-    // In proportion to the file, so that memory is too (DESIGN.md §6).
-    let mut budget = 150_000 + 60 * keys;
+    // In proportion to the file, so that memory is too (DESIGN.md §6): a key takes 24 bytes there and 40 here.
+    let mut budget = Room { keys: 100_000 + 16 * keys, inserted: Budget::of(20_000 + 10 * keys) };
     for group in groups {
-        if budget == 0 {
+        if budget.keys == 0 {
             sink.push(&TOO_MANY_KEYS, "slides", "no more slides are converted");
             break;
         }
         let animation = c.animation(&group, placed, &mut budget);
         scene.animations.push(animation);
     }
+}
+
+/// How many keys there may still be: those of the file, and others.
+struct Room {
+    keys: usize,
+    inserted: Budget,
 }
 
 /// Slides that become one animation.
@@ -250,17 +256,14 @@ impl Converter<'_> {
         groups
     }
 
-    fn animation(&self, group: &Group, placed: &[Place], budget: &mut usize) -> scene::Animation {
+    fn animation(&self, group: &Group, placed: &[Place], budget: &mut Room) -> scene::Animation {
         let mut out = scene::Animation { name: self.name(group), ..scene::Animation::default() };
         for ((item, vector), axes) in &group.content.moves {
-            if *budget == 0 {
+            if budget.keys == 0 {
                 break;
             }
             if let (Some(source), Some(place)) = (self.tree.items.get(*item), placed.get(*item)) {
-                for channel in self.channels(source, place, *vector, axes) {
-                    *budget = budget.saturating_sub(channel.times.len());
-                    out.channels.push(channel);
-                }
+                out.channels.extend(self.channels(source, place, *vector, axes, budget));
             }
         }
         let tracks: Vec<Value> = group
@@ -269,8 +272,8 @@ impl Converter<'_> {
             .iter()
             .filter_map(|i| {
                 let a = self.bgf.animations.list.get(*i)?;
-                *budget = budget.saturating_sub(a.keyframes.len());
-                (*budget > 0).then(|| self.track(*i, a))
+                budget.keys = budget.keys.saturating_sub(a.keyframes.len());
+                (budget.keys > 0).then(|| self.track(*i, a))
             })
             .collect();
         let slides: Vec<Value> = group.slides.iter().filter_map(|i| self.slide(*i)).collect();
@@ -344,6 +347,7 @@ impl Converter<'_> {
         place: &Place,
         vector: Vector,
         drives: &[Option<Drive>; 3],
+        budget: &mut Room,
     ) -> Vec<Channel> {
         let rest = vector.rest(item);
         let signs = vector.signs();
@@ -361,21 +365,26 @@ impl Converter<'_> {
                 _ => Value::Null,
             })
             .collect();
-        let extras = |sources: &[Value]| {
+        let extras = |sources: &[Value], new: &[u32], total: usize| {
+            let mut own = Map::new();
+            own.insert("vector".into(), vector.name().into());
+            own.insert("animations".into(), sources.into());
+            inserted::mark(&mut own, new, total);
             let mut extras = Extras::new();
-            let json = json!({ "vector": vector.name(), "animations": sources });
-            extras.insert(FAMILY.into(), json);
+            extras.insert(FAMILY.into(), Value::Object(own));
             extras
         };
-        let plain = |node: NodeId, property: Property, curves: &[Curve; 3], sources: &[Value]| {
-            let joined = bezier::join(curves, 1e-4);
+        let mut plain = |node: NodeId, property: Property, curves: &[Curve; 3], sources: &[Value]| {
+            let joined = bezier::join_within(curves, 1e-4, &mut budget.inserted);
+            let total = joined.times.len();
+            budget.keys = budget.keys.saturating_sub(total - joined.inserted.len());
             Channel {
                 node,
                 property,
                 interpolation: joined.interpolation,
+                extras: extras(sources, &joined.inserted, total),
                 times: joined.times,
                 values: joined.values,
-                extras: extras(sources),
             }
         };
         match vector {
@@ -383,13 +392,14 @@ impl Converter<'_> {
             Vector::Scale => vec![plain(place.turning, Property::Scale, &curves, &sources)],
             Vector::Rotation => {
                 let sampled = euler::sample(&curves, EULER_ORDER);
+                budget.keys = budget.keys.saturating_sub(sampled.times.len());
                 vec![Channel {
                     node: place.turning,
                     property: Property::Rotation,
                     interpolation: sampled.interpolation,
                     times: sampled.times,
                     values: sampled.values.into_iter().flatten().collect(),
-                    extras: extras(&sources),
+                    extras: extras(&sources, &[], 0),
                 }]
             }
             Vector::Pivot => {

@@ -8,7 +8,7 @@ use crate::egosoft::base64_bytes;
 use crate::egosoft::fixed::Fixed;
 use crate::{Output, WriteOptions};
 use glam::{DQuat, Vec3};
-use scene::curves::euler;
+use scene::curves::{euler, inserted};
 use scene::{Animation, Channel, Interpolation, Node, NodeId, Property, Scene};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -126,6 +126,7 @@ fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channe
     };
     let rest = Node::default();
     for c in channels {
+        let c = &*inserted::dropped(c, "xmf");
         let node = scene.node(c.node).unwrap_or(&rest);
         match c.property {
             Property::Translation if anim.pos.is_empty() => {

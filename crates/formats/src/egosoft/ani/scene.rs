@@ -8,11 +8,10 @@ use super::types::{Ani, Anim, Key};
 use crate::egosoft::base64_text;
 use glam::{Quat, Vec3};
 use md5::{Digest, Md5};
-use scene::curves::Budget;
 use scene::curves::bezier::{self, Joined};
-use scene::curves::euler;
+use scene::curves::{Budget, euler, inserted};
 use scene::{Animation, Channel, Extras, Interpolation, Node, NodeId, Property, Scene};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::{HashMap, HashSet};
 use wire::Writer;
 
@@ -230,12 +229,11 @@ fn map(mut j: Joined, f: impl Fn([f32; 3], bool) -> [f32; 3]) -> Joined {
 }
 
 fn channel(node: NodeId, property: Property, j: Joined) -> Channel {
-    Channel {
-        node,
-        property,
-        interpolation: j.interpolation,
-        times: j.times,
-        values: j.values,
-        extras: Extras::new(),
+    let mut extras = Extras::new();
+    if !j.inserted.is_empty() {
+        let mut own = Map::new();
+        inserted::mark(&mut own, &j.inserted, j.times.len());
+        extras.insert("xmf".into(), Value::Object(own));
     }
+    Channel { node, property, interpolation: j.interpolation, times: j.times, values: j.values, extras }
 }

@@ -2,7 +2,7 @@ use super::curves::{BEZIER, BEZIER_LINEAR_TIME, LINEAR, STEP, TCB};
 use super::*;
 use crate::LoadOptions;
 use crate::egosoft::fixed::Fixed;
-use ::scene::{Interpolation, Memory, Property};
+use ::scene::{Channel, Interpolation, Memory, Property, Scene};
 use proptest::prelude::*;
 use std::f32::consts::TAU;
 
@@ -96,9 +96,10 @@ fn a_full_turn_of_two_keys_turns() {
     let scene = with_cx(|cx, sink| radar().to_scene(cx, sink)).unwrap();
     assert_eq!((scene.nodes[0].name.as_str(), scene.animations[0].name.as_str()), ("radar", "loop"));
     let c = &scene.animations[0].channels[0];
-    assert_eq!((c.property, c.times.len(), c.times[4]), (Property::Rotation, 5, 10.0));
+    assert_eq!((c.property, c.times.len(), c.times[20]), (Property::Rotation, 21, 10.0));
     // A quarter at a quarter of the time; z is mirrored.
-    assert!((c.values[4 + 2] + 0.5_f32.sqrt()).abs() < 1e-6, "{:?}", &c.values[4..8]);
+    assert_eq!(c.times[5], 2.5);
+    assert!((c.values[5 * 4 + 2] + 0.5_f32.sqrt()).abs() < 1e-6, "{:?}", &c.values[20..24]);
 }
 
 #[test]
@@ -164,6 +165,33 @@ fn values_are_relative_and_mirrored() {
     assert!(glam::Quat::from_slice(&rot.values).dot(want).abs() > 0.999_999);
 }
 
+/// The first channel of an animation with the keys of the file alone.
+fn stored(scene: &Scene, animation: usize) -> Channel {
+    let channel = &scene.animations[animation].channels[0];
+    ::scene::curves::inserted::dropped(channel, "xmf").into_owned()
+}
+
+#[test]
+fn keys_beside_bends_do_not_come_back() {
+    let mut a = anim("p", "b");
+    a.pos = vec![key(0.0, [0.0; 3], BEZIER_LINEAR_TIME), key(2.0, [4.0; 3], STEP)];
+    a.pos[0].control = [[[0.0, 1.0], [0.0, 4.0]]; 3];
+    let mut scene = with_cx(|cx, sink| file(vec![a]).to_scene(cx, sink)).unwrap();
+    let channel = &mut scene.animations[0].channels[0];
+    assert!(channel.times.len() > 2);
+    // Edited, so that the keys are made anew: the last one moves.
+    let at = channel.values.len() - 6;
+    channel.values[at] = -5.0;
+    let made = from_scene(&scene, &crate::WriteOptions::default(), &mut Sink::new()).unwrap();
+    let made = Ani::read(&mut wire::Reader::new(&made[0].bytes)).unwrap();
+    let pos = &made.anims[0].pos;
+    assert_eq!(
+        pos.iter().map(|k| (k.time, k.value)).collect::<Vec<_>>(),
+        [(0.0, [0.0; 3]), (2.0, [5.0, 4.0, 4.0])]
+    );
+    assert_eq!(pos[0].control[1].map(|c| c[1]), [1.0, 4.0], "the way between them is the old one");
+}
+
 #[test]
 fn beziers_and_tcb_become_cubic_splines() {
     let mut k = [key(0.0, [0.0; 3], BEZIER_LINEAR_TIME), key(2.0, [4.0; 3], STEP)];
@@ -173,11 +201,12 @@ fn beziers_and_tcb_become_cubic_splines() {
     let mut t = anim("p", "t");
     t.pos = vec![key(0.0, [0.0; 3], TCB), key(1.0, [1.0; 3], TCB), key(4.0, [10.0; 3], TCB)];
     let scene = with_cx(|cx, sink| file(vec![a, t]).to_scene(cx, sink)).unwrap();
-    let c = &scene.animations[0].channels[0];
-    assert_eq!(c.interpolation, Interpolation::CubicSpline);
+    let c = stored(&scene, 0);
+    assert_eq!((c.interpolation, c.times.as_slice()), (Interpolation::CubicSpline, &[0.0, 2.0][..]));
     assert_eq!(c.values[3..9], [0.0, 0.0, 0.0, -1.5, 1.5, 1.5], "value and out = 3(1 − 0)/2, x mirrored");
     assert_eq!(c.values[9..12], [0.0, 0.0, 0.0], "in = 3(4 − 4)/2");
-    let c = &scene.animations[1].channels[0];
+    let c = stored(&scene, 1);
+    assert_eq!(c.times, [0.0, 1.0, 4.0]);
     // Catmull–Rom over unequal intervals: (10 − 0)/(4 − 0).
     assert_eq!(c.values[9 + 1], 2.5);
     assert_eq!(c.values[9 + 7], 2.5);
@@ -212,7 +241,7 @@ fn stored_derivatives_win() {
         k.deriv_in = [0.0, 5.0, 0.0];
     }
     let scene = with_cx(|cx, sink| file(vec![a]).to_scene(cx, sink)).unwrap();
-    let v = &scene.animations[0].channels[0].values;
+    let v = stored(&scene, 0).values;
     assert_eq!((v[7], v[10]), (7.0, 5.0));
 }
 

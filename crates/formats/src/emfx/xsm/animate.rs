@@ -10,9 +10,10 @@ use crate::emfx::chunk::Emfx;
 use crate::emfx::maths::{Local, halves, identity, mirror, mirror_quat, uniform, unit};
 use crate::emfx::{codes, extras};
 use glam::DQuat;
+use scene::curves::inserted;
 use scene::curves::nlerp::{self, Sampled};
 use scene::{Animation, Channel, Extras, Interpolation, NodeId, Property, Scene};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 use wire::{Endian, Result, Sink, Writer};
 
@@ -281,11 +282,12 @@ fn rotation(out: &mut Vec<Channel>, node: NodeId, keys: Option<Sampled>, pose: D
 
 /// A channel of sampled rotations, inserted keys marked.
 pub fn rotation_channel(node: NodeId, keys: Sampled) -> Channel {
-    let extras = if keys.inserted.is_empty() {
-        Extras::new()
-    } else {
-        extras::make(json!({"inserted": keys.inserted}))
-    };
+    let mut extras = Extras::new();
+    if !keys.inserted.is_empty() {
+        let mut own = Map::new();
+        inserted::mark(&mut own, &keys.inserted, keys.times.len());
+        extras = extras::make(Value::Object(own));
+    }
     Channel {
         node,
         property: Property::Rotation,

@@ -12,8 +12,9 @@ use crate::emfx::template::{self, Template};
 use crate::emfx::{APPLICATION, EXPORTER_DATE, codes, extras};
 use crate::{Output, WriteOptions};
 use glam::DQuat;
-use scene::curves::nlerp;
+use scene::curves::{inserted, nlerp};
 use scene::{Animation, Channel, NodeId, NodeKind, Property, Scene};
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use wire::{Endian, Reader, Result, Sink, Text};
 
@@ -322,15 +323,11 @@ fn vector(c: Option<&Channel>, pose: &mut [f32; 3], ours: bool, key_error: f32) 
 
 /// Rotation keys of a channel; one of ours loses the keys it was given for slerp.
 fn rotations(c: &Channel, ours: bool) -> Track<DQuat> {
-    let Curve { times, values } = curve::rotations(c);
+    let c = if ours { inserted::dropped(c, extras::FAMILY) } else { Cow::Borrowed(c) };
+    let Curve { times, values } = curve::rotations(&c);
     let mut out = Track { times, values };
     nlerp::continuous(&mut out.values);
     if ours {
-        let inserted: Vec<u32> = extras::get(&c.extras, "inserted").unwrap_or_default();
-        let skip: HashSet<u32> = inserted.into_iter().collect();
-        let keep = |i: &usize| !skip.contains(&(*i as u32));
-        out.times = out.times.iter().enumerate().filter(|(i, _)| keep(i)).map(|(_, t)| *t).collect();
-        out.values = out.values.iter().enumerate().filter(|(i, _)| keep(i)).map(|(_, v)| *v).collect();
         return out;
     }
     let dense = nlerp::to_nlerp(&out.times, &out.values);
