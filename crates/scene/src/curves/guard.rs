@@ -22,38 +22,34 @@ const SHORT: f64 = 8.0 * NEAREST;
 const JUMP: f64 = 1e-4;
 /// By what the error of the spline's slope shrinks from key to key: 2 − √3.
 const DECAY: f64 = 0.267_949;
-/// A change of slope, and one of curvature, that moves the spline by about a thousandth of all the way is a bend.
-const SLOPE_BEND: f64 = 0.01;
-const CURVATURE_BEND: f64 = 0.05;
+/// How far the spline may be off, as a share of all the way; nearer than [`NEAREST`] to a bend it may be more.
+const TOLERANCE: f64 = 5e-4;
+/// A slope that is off by 1 per second moves a span of a second by this (4/27), and a second derivative that changes by
+/// 1 in the midst of two such spans moves them by this.
+const PER_SLOPE: f64 = 0.15;
+const PER_CURVATURE: f64 = 0.02;
 
-/// What is not continuous at a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Bend {
-    Curvature,
-    Slope,
-    Value,
+/// A key where value, slope or curvature is not continuous.
+#[derive(Debug, Clone, Copy)]
+struct Bend {
+    /// Distance of the keys to put beside it, in seconds.
+    gap: f64,
+    /// By how much the slope of the spline is off here, all the way being 1.
+    slope: f64,
 }
 
 impl Bend {
-    /// Distance of the keys around it, where the shorter way beside it takes `span` seconds.
-    fn gap(self, span: f64) -> f64 {
-        let parts = match self {
-            Self::Curvature => 30.0,
-            Self::Slope => 300.0,
-            Self::Value => return NEAREST,
-        };
-        (span / parts).max(NEAREST)
+    const JUMP: Self = Self { gap: NEAREST, slope: 1.0 / NEAREST };
+
+    /// What asks for more on both sides.
+    fn and(self, other: Self) -> Self {
+        Self { gap: self.gap.min(other.gap), slope: self.slope.max(other.slope) }
     }
 
-    /// How many keys it takes until the error is small over a way of `span` seconds.
-    fn count(self, span: f64, gap: f64) -> u8 {
-        let more = match self {
-            Self::Curvature => -1.0,
-            Self::Slope => 0.0,
-            Self::Value => 3.0,
-        };
-        // A day in gaps of half a millisecond takes 18.
-        ((span / gap).ln() / -DECAY.ln() + more).ceil().clamp(0.0, 40.0) as u8
+    /// How many keys it takes until the error is small over `span` seconds.
+    fn count(self, span: f64) -> u8 {
+        let too_large = PER_SLOPE * self.slope * span / TOLERANCE;
+        (too_large.ln() / -DECAY.ln()).ceil().clamp(0.0, 20.0) as u8
     }
 }
 
@@ -144,66 +140,76 @@ impl Keys<'_> {
     /// What each key is to a program that lays a spline through all of them.
     fn bends(&self) -> Vec<Option<Bend>> {
         let n = self.j.times.len();
-        let travel: Vec<f64> = (0..self.axes)
-            .map(|axis| {
-                let values = || (0..n).map(|i| self.key(i, axis)[1]);
-                values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min)
-            })
-            .collect();
+        let travel: Vec<f64> = (0..self.axes).map(|axis| self.travel(axis)).collect();
         (0..n)
             .map(|i| {
                 let (before, after) = (self.span(i.checked_sub(1)), self.span(Some(i)));
                 if (before > 0.0 && before < JUMP) || (after > 0.0 && after < JUMP) {
-                    return Some(Bend::Value);
+                    return Some(Bend::JUMP);
                 }
                 if !self.cubic() {
                     return None;
                 }
-                travel.iter().enumerate().filter_map(|(axis, travel)| self.bend(i, axis, *travel)).max()
+                let moving = travel.iter().enumerate().filter(|(_, travel)| **travel > 0.0);
+                moving.flat_map(|(axis, travel)| self.bend(i, axis, *travel)).flatten().reduce(Bend::and)
             })
             .collect()
     }
 
-    fn bend(&self, i: usize, axis: usize, travel: f64) -> Option<Bend> {
+    /// From the least value to the largest; inner values of the Beziers count.
+    fn travel(&self, axis: usize) -> f64 {
+        let (mut low, mut high) = (f64::MAX, f64::MIN);
+        for i in 0..self.j.times.len() {
+            let [back, value, out] = self.key(i, axis);
+            let (before, after) = (self.span(i.checked_sub(1)), self.span(Some(i)));
+            for v in [value - back * before / 3.0, value, value + out * after / 3.0] {
+                (low, high) = (low.min(v), high.max(v));
+            }
+        }
+        high - low
+    }
+
+    /// What slope and curvature ask for.
+    fn bend(&self, i: usize, axis: usize, travel: f64) -> [Option<Bend>; 2] {
         let previous = i.checked_sub(1);
         let (before, after) = (self.span(previous), self.span(Some(i)));
         let longer = before.max(after);
         // Flat where the curve begins and ends.
         let [back, _, out] = self.key(i, axis);
-        let slopes = [if before > 0.0 { back } else { 0.0 }, if after > 0.0 { out } else { 0.0 }];
-        if (slopes[1] - slopes[0]).abs() * longer > SLOPE_BEND * travel {
-            return Some(Bend::Slope);
-        }
-        let (Some(previous), true) = (previous, after > 0.0) else { return None };
-        let ([_, _, c, d], [_, _, next, _]) = (self.polynomial(previous, axis), self.polynomial(i, axis));
-        let change = 2.0 * (next - c - 3.0 * d * before);
-        (change.abs() * longer * longer > CURVATURE_BEND * travel).then_some(Bend::Curvature)
+        let [back, out] = [if before > 0.0 { back } else { 0.0 }, if after > 0.0 { out } else { 0.0 }];
+        let slope = (out - back).abs() / travel;
+        let by_slope = (PER_SLOPE * slope * longer > TOLERANCE)
+            .then(|| Bend { gap: (TOLERANCE / (PER_SLOPE * slope)).max(NEAREST), slope });
+        let curvature = match previous {
+            Some(previous) if after > 0.0 => {
+                let [_, _, c, d] = self.polynomial(previous, axis);
+                let [_, _, next, _] = self.polynomial(i, axis);
+                2.0 * (next - c - 3.0 * d * before).abs() / travel
+            }
+            _ => 0.0,
+        };
+        let by_curvature = (PER_CURVATURE * curvature * longer * longer > TOLERANCE).then(|| {
+            let gap = (TOLERANCE / (PER_CURVATURE * curvature)).sqrt().max(NEAREST);
+            Bend { gap, slope: curvature * gap / 4.0 }
+        });
+        [by_slope, by_curvature]
     }
 
     /// Times of new keys between a key and the next one, ascending.
     fn beside(&self, i: usize, bends: &[Option<Bend>], new: &mut Vec<f64>) {
         let bend = |i: usize| bends.get(i).copied().flatten();
         let (a, b, span) = (self.time(i), self.time(i + 1), self.span(Some(i)));
-        // The shorter way at a key; a jump is none.
-        let shorter = |other: Option<usize>| {
-            let other = self.span(other);
-            if other < JUMP { span } else { span.min(other) }
-        };
         if !self.cubic() {
             new.extend(bend(i + 1).map(|_| b - NEAREST));
             return;
         }
-        let half = |bend: Bend, shorter: f64| {
-            let gap = bend.gap(shorter);
-            (1..=bend.count(span, gap)).map(move |k| f64::from(k) * gap).take_while(move |d| *d < span / 2.0)
+        let half = |bend: Bend| {
+            let distances = (1..=bend.count(span)).map(move |k| f64::from(k) * bend.gap);
+            distances.take_while(move |d| *d < span / 2.0)
         };
-        if let Some(bend) = bend(i) {
-            new.extend(half(bend, shorter(i.checked_sub(1))).map(|d| a + d));
-        }
+        new.extend(bend(i).into_iter().flat_map(half).map(|d| a + d));
         let middle = new.len();
-        if let Some(bend) = bend(i + 1) {
-            new.extend(half(bend, shorter(Some(i + 1))).map(|d| b - d));
-        }
+        new.extend(bend(i + 1).into_iter().flat_map(half).map(|d| b - d));
         new.get_mut(middle..).unwrap_or_default().reverse();
     }
 
@@ -323,7 +329,7 @@ mod tests {
                 list.push(Key { time, value, join });
             }
             let off = off(&Curve::new(&list));
-            prop_assert!(off < 0.01, "{off}");
+            prop_assert!(off < 0.005, "{off}");
         }
     }
 
