@@ -37,6 +37,9 @@ pub struct UnpackArgs {
     /// Pass over files that exist
     #[arg(long, conflicts_with = "force")]
     skip_existing: bool,
+    /// Say only what failed
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 /// Pack a folder into a .cat/.dat archive
@@ -52,6 +55,9 @@ pub struct PackArgs {
     /// Replace an existing archive
     #[arg(long)]
     force: bool,
+    /// Say only what failed
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 /// Opens a catalog on disk.
@@ -83,14 +89,14 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
         out.flush()?;
     }
     let Some(folder) = &args.output else {
-        return if args.verify { verify(&archive, &entries) } else { Ok(ExitCode::SUCCESS) };
+        return if args.verify { verify(&archive, &entries, args.quiet) } else { Ok(ExitCode::SUCCESS) };
     };
     let existing = match (args.force, args.skip_existing) {
         (true, _) => Existing::Replace,
         (_, true) => Existing::Skip,
         _ => Existing::Refuse,
     };
-    let bar = Bar::new();
+    let bar = Bar::new(args.quiet);
     let done =
         unpack(&archive, &entries, folder, args.verify, existing, &mut |p| bar.at(p.bytes, p.of_bytes))
             .with_context(|| format!("{} cannot be written", folder.display()))?;
@@ -102,18 +108,20 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
     let failed =
         if done.failed.is_empty() { String::new() } else { format!(", {} failed", done.failed.len()) };
     let skipped = if done.skipped == 0 { String::new() } else { format!(", {} skipped", done.skipped) };
-    anstream::eprintln!(
-        "{} → {}: {} files ({}){skipped}{failed}",
-        args.archive.display(),
-        folder.display(),
-        done.written,
-        show::size(done.bytes)
-    );
+    if !args.quiet {
+        anstream::eprintln!(
+            "{} → {}: {} files ({}){skipped}{failed}",
+            args.archive.display(),
+            folder.display(),
+            done.written,
+            show::size(done.bytes)
+        );
+    }
     Ok(ExitCode::from(u8::from(!done.failed.is_empty())))
 }
 
-fn verify(archive: &Archive, entries: &[&formats::egosoft::cat::CatEntry]) -> Result<ExitCode> {
-    let bar = Bar::new();
+fn verify(archive: &Archive, entries: &[&formats::egosoft::cat::CatEntry], quiet: bool) -> Result<ExitCode> {
+    let bar = Bar::new(quiet);
     let all = entries.iter().map(|e| e.size).sum();
     let (mut bad, mut done) = (0, 0);
     for e in entries {
@@ -128,7 +136,14 @@ fn verify(archive: &Archive, entries: &[&formats::egosoft::cat::CatEntry]) -> Re
         anstream::eprintln!("{}:{}: {trouble}", archive.label(), archive.catalog().path(e));
     }
     drop(bar);
-    anstream::eprintln!("{}: {} of {} files are intact", archive.label(), entries.len() - bad, entries.len());
+    if !quiet {
+        anstream::eprintln!(
+            "{}: {} of {} files are intact",
+            archive.label(),
+            entries.len() - bad,
+            entries.len()
+        );
+    }
     Ok(ExitCode::from(u8::from(bad > 0)))
 }
 
@@ -143,36 +158,40 @@ pub fn run_pack(args: PackArgs) -> Result<ExitCode> {
     if let Some(parent) = args.output.parent().filter(|p| !p.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).with_context(|| format!("folder {}", parent.display()))?;
     }
-    let bar = Bar::new();
+    let bar = Bar::new(args.quiet);
     let result = pack(&args.folder, &args.output, args.force, &mut |p| bar.at(p.bytes, p.of_bytes));
     drop(bar);
     let n = match result {
         Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => bail!("{e}; --force replaces it"),
         other => other.with_context(|| args.output.display().to_string())?,
     };
-    anstream::eprintln!("{} → {}: {n} files", args.folder.display(), args.output.display());
+    if !args.quiet {
+        anstream::eprintln!("{} → {}: {n} files", args.folder.display(), args.output.display());
+    }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Bytes on the terminal, after a second.
 struct Bar {
     bar: ProgressBar,
+    quiet: bool,
     started: Instant,
 }
 
 impl Bar {
-    fn new() -> Self {
+    fn new(quiet: bool) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         if let Ok(style) =
             ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes}  {bytes_per_sec}  {eta} left")
         {
             bar.set_style(style);
         }
-        Self { bar, started: Instant::now() }
+        Self { bar, quiet, started: Instant::now() }
     }
 
     fn at(&self, bytes: u64, of: u64) {
         if self.bar.is_hidden()
+            && !self.quiet
             && std::io::stderr().is_terminal()
             && self.started.elapsed() > Duration::from_secs(1)
         {

@@ -18,8 +18,8 @@ use crate::Interpolation;
 pub(super) const NEAREST: f64 = 0.0005;
 /// No frame falls into a way this short, and its own keys are close enough.
 const SHORT: f64 = 8.0 * NEAREST;
-/// What is closer together is a jump.
-const JUMP: f64 = 1e-4;
+/// What is closer together is one key to Blender, and a jump.
+const JUMP: f64 = 0.01 / 24.0;
 /// By what the error of the spline's slope shrinks from key to key: 2 − √3.
 const DECAY: f64 = 0.267_949;
 /// How far the spline may be off, as a share of all the way; nearer than [`NEAREST`] to a bend it may be more.
