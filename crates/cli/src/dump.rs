@@ -28,7 +28,10 @@ pub struct DumpArgs {
 
 /// Make a file from JSON that `dump` wrote
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  xenomesh build menu.json -o menu.bgf --recount")]
+#[command(after_help = "Example:\n  xenomesh build menu.json -o menu.bgf --recount\n\n\
+    Keys that begin with # are for people and not read, except that after strings were added to the list of a BGF or \
+    taken out, #text and #events say which one is meant. To use another string write it as the value: \
+    \"value\": \"New game\"; it is added to the list.")]
 pub struct BuildArgs {
     /// The JSON
     #[arg(value_name = "F.json")]

@@ -35,9 +35,17 @@ pub fn build(json: &[u8]) -> Result<Box<dyn Document>> {
     (format.build)(input.document).map_err(|e| e.in_field("document"))
 }
 
-/// Turns a serde error of a `build` function into ours.
+/// Turns a serde error of a `build` function into ours, with the place in the JSON.
 pub fn from_value<T: for<'de> Deserialize<'de>>(value: serde_json::Value) -> Result<T> {
-    serde_json::from_value(value).map_err(|e| Error::new(&codes::JSON, e.to_string()))
+    T::deserialize(&value).map_err(|e| {
+        // Only what fails is read again, keeping track of where.
+        let (message, path) = match serde_path_to_error::deserialize::<_, T>(&value) {
+            Err(e) => (e.inner().to_string(), e.path().to_string()),
+            Ok(_) => (e.to_string(), ".".to_owned()),
+        };
+        let error = Error::new(&codes::JSON, message);
+        if path == "." { error } else { error.in_field(&path) }
+    })
 }
 
 /// One object key per line, indented; arrays of numbers stay on their line.

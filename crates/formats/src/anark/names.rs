@@ -105,6 +105,8 @@ pub(super) struct Scope {
     /// The strings table; grows while reading.
     pub strings: Vec<Text>,
     index: HashMap<Text, u32>,
+    /// Whether strings were added to the table or taken out by hand: then indices follow the texts beside them.
+    pub moved: bool,
 }
 
 thread_local! {
@@ -118,7 +120,7 @@ impl Scope {
         for (i, s) in strings.iter().enumerate() {
             index.entry(s.clone()).or_insert(i as u32);
         }
-        Self { names, strings, index }
+        Self { names, strings, index, moved: false }
     }
 
     /// Does something inside the scope and gives it back.
@@ -137,6 +139,20 @@ impl Scope {
                 scope.strings.len() as u32 - 1
             }),
             None => u32::MAX,
+        })
+    }
+
+    /// An index whose text stands beside it. In a table that has moved, the text says which one is meant; a text that
+    /// is not there any more was renamed in its place.
+    pub fn follow(index: u32, text: Option<&str>) -> u32 {
+        Self::with(|scope| {
+            let Some(text) = text.filter(|t| scope.moved && scope.text(index) != Some(t)) else {
+                return index;
+            };
+            let ended = format!("{text}\0");
+            let found =
+                scope.index.get(&Text::from(text)).or_else(|| scope.index.get(&Text::from(ended.as_str())));
+            found.copied().unwrap_or(index)
         })
     }
 

@@ -71,7 +71,9 @@ fn sniff(bytes: &[u8], name: &str) -> Confidence {
 fn build(value: Value) -> Result<Bgf> {
     let list = value.get("strings").and_then(|s| s.get("list")).cloned();
     let strings: Vec<Text> = list.map(crate::from_value).transpose()?.unwrap_or_default();
-    let scope = Scope::new(Dictionary::default(), strings);
+    let counted = value.pointer("/memory/counts/strings").and_then(Value::as_u64);
+    let mut scope = Scope::new(Dictionary::default(), strings);
+    scope.moved = counted != Some(scope.strings.len() as u64);
     let (bgf, scope) = scope.enter(|| crate::from_value::<Bgf>(value));
     let mut bgf = bgf?;
     bgf.strings.list = scope.strings;

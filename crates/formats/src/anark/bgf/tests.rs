@@ -370,6 +370,57 @@ fn a_wrong_section_length_is_kept_and_found() {
 }
 
 #[test]
+fn string_indices_follow_their_texts() {
+    let string = |name: &str, index: u32| Attribute::new(name, ValueType::String, index);
+    let mut bgf = Bgf {
+        strings: Section::new(["Menu", "gone", "Play", "onUp"].map(Text::from).to_vec()),
+        elements: Section::new(vec![Element {
+            attributes: vec![string("name", 0), string("textstring", 2)],
+            ..Element::default()
+        }]),
+        contracts: Section::new(vec![Contract { element: 0, events: vec![StringRef(3)] }]),
+        params: Section::new(vec![Param { type_hash: Name(hash(b"string")), value: 2 }]),
+        ..Bgf::default()
+    };
+    bgf.recount();
+    let built = |edit: &dyn Fn(&mut Vec<Value>)| {
+        let mut dumped = json(&bgf);
+        edit(dumped["document"]["strings"]["list"].as_array_mut().unwrap());
+        let mut doc = rebuild(&dumped);
+        doc.recount();
+        let out = read(&mut Reader::new(&doc.write()), &mut Sink::new()).unwrap();
+        let text = |i: u32| out.string(i).unwrap().to_owned();
+        let e = &out.elements.list[0].attributes;
+        [e[0].value, e[1].value, out.contracts.list[0].events[0].0, out.params.list[0].value].map(text)
+    };
+    let same = ["Menu", "Play", "onUp", "Play"];
+    assert_eq!(built(&|l| l.insert(0, "First".into())), same);
+    assert_eq!(built(&|l| drop(l.remove(1))), same);
+    assert_eq!(built(&|l| l.push("Last".into())), same);
+    // Renamed in its place, whether the list has grown or not.
+    let renamed = ["Menu", "Start", "onUp", "Start"];
+    assert_eq!(built(&|l| l[2] = "Start".into()), renamed);
+    assert_eq!(
+        built(&|l| {
+            l[2] = "Start".into();
+            l.push("Last".into());
+        }),
+        renamed
+    );
+}
+
+#[test]
+fn errors_in_json_say_where() {
+    let mut bgf = Bgf { elements: Section::new(vec![Element::default(); 3]), ..Bgf::default() };
+    bgf.recount();
+    let mut dumped = json(&bgf);
+    dumped["document"]["elements"]["list"][2].as_object_mut().unwrap().remove("parent");
+    let error = crate::build(dumped.to_string().as_bytes()).err().unwrap();
+    assert!(error.to_string().contains("missing field `parent`"), "{error}");
+    assert_eq!(error.path(), "document.elements.list[2]");
+}
+
+#[test]
 fn lengths_of_an_edit_without_recount_are_repaired_by_the_counts() {
     let good = small();
     let mut bgf = good.clone();

@@ -96,7 +96,8 @@ impl Serialize for Typed {
 }
 
 impl Typed {
-    fn parse(value: Value, ty: ValueType) -> Result<u32, String> {
+    /// `text` is what an index stood for.
+    fn parse(value: Value, ty: ValueType, text: Option<&str>) -> Result<u32, String> {
         match ty {
             ValueType::Int => value
                 .as_i64()
@@ -106,7 +107,7 @@ impl Typed {
             ValueType::Float => {
                 serde_json::from_value::<Float>(value).map(|f| f.0.to_bits()).map_err(|e| e.to_string())
             }
-            ValueType::String => string_ref(&value),
+            ValueType::String => string_ref(&value, text),
             ValueType::Bool | ValueType::Unknown(_) => unsigned(&value),
         }
     }
@@ -207,13 +208,16 @@ impl<'de> Deserialize<'de> for Attribute {
             #[serde(default)]
             flags: u32,
             value: Value,
+            #[serde(rename = "#text")]
+            text: Option<String>,
         }
         let p = Parts::deserialize(d)?;
         if p.flags > 3 {
             return Err(de::Error::custom(format!("flags {} do not fit two bits", p.flags)));
         }
         let type_and_name = p.name.0 & ATTRIBUTE_MASK | u32::from(p.ty.bits()) << 27 | p.flags << 30;
-        Ok(Self { type_and_name, value: Typed::parse(p.value, p.ty).map_err(de::Error::custom)? })
+        let value = Typed::parse(p.value, p.ty, p.text.as_deref()).map_err(de::Error::custom)?;
+        Ok(Self { type_and_name, value })
     }
 }
 
@@ -278,9 +282,11 @@ impl<'de> Deserialize<'de> for Param {
             #[serde(rename = "type")]
             ty: Name,
             value: Value,
+            #[serde(rename = "#text")]
+            text: Option<String>,
         }
         let p = Parts::deserialize(d)?;
-        let value = Typed::parse(p.value, param_type(p.ty)).map_err(de::Error::custom)?;
+        let value = Typed::parse(p.value, param_type(p.ty), p.text.as_deref()).map_err(de::Error::custom)?;
         Ok(Self { type_hash: p.ty, value })
     }
 }

@@ -89,14 +89,15 @@ impl Serialize for StringRef {
 
 impl<'de> Deserialize<'de> for StringRef {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        string_ref(&Value::deserialize(d)?).map(Self).map_err(de::Error::custom)
+        string_ref(&Value::deserialize(d)?, None).map(Self).map_err(de::Error::custom)
     }
 }
 
-pub(super) fn string_ref(value: &Value) -> Result<u32, String> {
+/// A string by itself, or by its index and, beside it, its text.
+pub(super) fn string_ref(value: &Value, text: Option<&str>) -> Result<u32, String> {
     match value {
         Value::String(s) => Ok(Scope::intern(s.as_str().into())),
-        other => unsigned(other),
+        other => unsigned(other).map(|index| Scope::follow(index, text)),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::anark::kind::kind;
 use crate::anark::names::Scope;
 use crate::anark::value::{Attribute, Name, StringRef};
 use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wire::{Endian, Reader, Result, Wire, Writer};
 
 kind! {
@@ -139,7 +139,7 @@ impl Wire for Element {
 }
 
 /// Which events an element tells the game.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Contract {
     /// The element.
     pub element: u32,
@@ -157,6 +157,26 @@ impl Serialize for Contract {
             map.serialize_entry("#events", &names)
         })?;
         map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Contract {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Parts {
+            element: u32,
+            events: Vec<StringRef>,
+            #[serde(rename = "#events", default)]
+            texts: Vec<Option<String>>,
+        }
+        let Parts { element, mut events, texts } = Parts::deserialize(d)?;
+        // Events added or removed by hand: which text belongs to which is not known.
+        if events.len() == texts.len() {
+            for (event, text) in events.iter_mut().zip(&texts) {
+                event.0 = Scope::follow(event.0, text.as_deref());
+            }
+        }
+        Ok(Self { element, events })
     }
 }
 
