@@ -137,7 +137,7 @@ pub trait Document: Any + Send + Sync {
     /// Adds this motion to a scene, bound by node name. Returns how many of its tracks found a node, and how many
     /// tracks there are.
     fn animate(&self, _scene: &mut Scene, _cx: &Context<'_>, _sink: &mut Sink) -> Result<(usize, usize)> {
-        Err(Error::new(&codes::VALUE, format!("a {} file holds no motion", self.format())))
+        Err(Error::new(&codes::REQUEST, format!("a {} file holds no motion", self.format())))
     }
 
     /// For templates and companions.

@@ -60,6 +60,8 @@ pub struct WriteOptions {
     pub profile: Option<String>,
     /// The original file: supplies whatever the detour through glTF lost.
     pub template: Option<Vec<u8>>,
+    /// Files of the same name beside the original that belong to it.
+    pub template_beside: Vec<Vec<u8>>,
     /// Names of the pictures as they will lie beside the file, by [`scene::ImageId`].
     pub texture_files: Vec<String>,
     /// Largest error of key reduction; 0 = keep all keys.

@@ -83,9 +83,9 @@ pub fn by_id(id: &str) -> Option<&'static Format> {
 
 /// Every code any format can raise, sorted by id.
 pub fn codes() -> Vec<&'static Code> {
-    use wire::codes::{COUNT_TOO_LARGE, DEPTH, JSON, LIMIT, TRUNCATED, VALUE};
+    use wire::codes::{COUNT_TOO_LARGE, DEPTH, JSON, LIMIT, REQUEST, TRUNCATED, VALUE};
     let mut all: Vec<&'static Code> =
-        vec![&COUNT_TOO_LARGE, &DEPTH, &JSON, &LIMIT, &TRUNCATED, &VALUE, &UNKNOWN_FORMAT];
+        vec![&COUNT_TOO_LARGE, &DEPTH, &JSON, &LIMIT, &REQUEST, &TRUNCATED, &VALUE, &UNKNOWN_FORMAT];
     all.extend(crate::pipeline::CODES);
     all.extend(scene::codes());
     all.extend(FORMATS.iter().flat_map(|f| f.codes.iter().copied()));

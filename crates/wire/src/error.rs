@@ -148,6 +148,14 @@ pub mod codes {
         help: "the file is damaged, newer than this program, or not of this format",
         fixable: false,
     };
+    /// Nothing is wrong with the file; it is not what was asked for.
+    pub const REQUEST: Code = Code {
+        id: "WIRE_REQUEST",
+        severity: Severity::Error,
+        summary: "what was asked for cannot be made of this file",
+        help: "the message says what is missing; `xenomesh formats` lists what each format can become",
+        fixable: false,
+    };
     /// The edited JSON does not describe a file.
     pub const JSON: Code = Code {
         id: "WIRE_JSON",

@@ -176,18 +176,19 @@ fn game(
 ) -> Result<Vec<(String, Vec<u8>)>> {
     let make = format
         .from_scene
-        .ok_or_else(|| Error::new(&codes::VALUE, format!("{} cannot be made from a scene", format.id)))?;
+        .ok_or_else(|| Error::new(&codes::REQUEST, format!("{} cannot be made from a scene", format.id)))?;
     let options = WriteOptions {
         file_name: name.clone(),
         profile: recipe.profile.clone(),
         template: recipe.template.clone(),
+        template_beside: recipe.template_beside.clone(),
         texture_files: textures::file_names(scene),
         key_error: recipe.key_error,
     };
     let outputs = make(scene, &options, sink)?;
     if outputs.is_empty() {
         let message = format!("there is nothing in it that a {} file could hold", format.id);
-        return Err(Error::new(&codes::VALUE, message));
+        return Err(Error::new(&codes::REQUEST, message));
     }
     let stem = formats::stem(&name).to_owned();
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
@@ -203,7 +204,10 @@ fn game(
 
 fn drawing(job: &Job, kind: &str, recipe: &Recipe, sink: &mut Sink) -> Result<String> {
     let [one] = job.inputs.as_slice() else {
-        return Err(Error::new(&codes::VALUE, "a drawing is made of one file; give -o a folder for several"));
+        return Err(Error::new(
+            &codes::REQUEST,
+            "a drawing is made of one file; give -o a folder for several",
+        ));
     };
     let document = pipeline::document(&one.source, &recipe.load, sink)?;
     document.draw(kind).ok_or_else(|| {
@@ -211,6 +215,6 @@ fn drawing(job: &Job, kind: &str, recipe: &Recipe, sink: &mut Sink) -> Result<St
             "a {} file has nothing to draw; {kind} is for Anark state machines (.bgp)",
             document.format()
         );
-        Error::new(&codes::VALUE, message)
+        Error::new(&codes::REQUEST, message)
     })
 }

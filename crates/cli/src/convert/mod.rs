@@ -139,6 +139,7 @@ pub struct Recipe {
     bone_map: Option<String>,
     profile: Option<String>,
     template: Option<Vec<u8>>,
+    template_beside: Vec<Vec<u8>>,
     key_error: f32,
     existing: Existing,
 }
@@ -233,6 +234,7 @@ fn recipe(args: &Args) -> Result<Recipe> {
             .as_deref()
             .map(|p| std::fs::read(p).with_context(|| format!("--template {}", p.display())))
             .transpose()?,
+        template_beside: args.template.as_deref().map(beside).unwrap_or_default(),
         key_error: args.key_error,
         existing: match (args.force, args.skip_existing) {
             (true, _) => Existing::Replace,
@@ -240,4 +242,15 @@ fn recipe(args: &Args) -> Result<Recipe> {
             _ => Existing::Keep,
         },
     })
+}
+
+/// The other half of an Anark scene: a BSG has no names, a BGF no places.
+fn beside(template: &Path) -> Vec<Vec<u8>> {
+    let extension = template.extension().map(|e| e.to_ascii_lowercase());
+    let other = match extension.as_ref().and_then(|e| e.to_str()) {
+        Some("bsg") => "bgf",
+        Some("bgf") => "bsg",
+        _ => return Vec::new(),
+    };
+    std::fs::read(template.with_extension(other)).into_iter().collect()
 }

@@ -146,7 +146,7 @@ impl Document for Emfx {
 
     fn animate(&self, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink) -> Result<(usize, usize)> {
         match self.header.magic {
-            Magic::Xac => Err(Error::new(&wire::codes::VALUE, "an xac file holds no motion")),
+            Magic::Xac => Err(Error::new(&wire::codes::REQUEST, "an xac file holds no motion")),
             Magic::Xsm => xsm::animate(self, scene, cx, sink),
             Magic::Xpm => xpm::animate(self, scene, cx, sink),
         }

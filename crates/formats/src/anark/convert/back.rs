@@ -1,13 +1,12 @@
 //! From a model to a BSG, and to the BGF it came with.
 //!
 //! A node that came from a BSG brings its 96 bytes along; what did not change is written as it was. A BGF cannot be made
-//! from nothing: its elements, slides and scripts come from the extras or from a template, and animations that were
-//! changed are put in.
+//! from nothing: its elements, slides and scripts come from the extras or from a template, and what was changed is put in.
 
-use super::motion::with_animations;
+use super::identity::{Known, Record, near, records, sources};
+use super::motion::with_scene;
 use super::nodes::{UP, pivot_offset, rotation};
-use super::{EULER_ORDER, FAMILY, boxes, from_base64, mirror, mirror_angles};
-use crate::anark::bgf::{self, Bgf};
+use super::{EULER_ORDER, FAMILY, boxes, mirror, mirror_angles};
 use crate::anark::bsg::{self, Bsg, GraphNode, NodeType};
 use crate::{Output, WriteOptions};
 use glam::{DMat4, DQuat, DVec3};
@@ -15,7 +14,7 @@ use scene::curves::euler;
 use scene::{Node, NodeKind, Scene};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
-use wire::{Code, Error, Reader, Result, Severity, Sink, codes};
+use wire::{Code, Error, Result, Severity, Sink, codes};
 
 /// Something has no place in the file.
 pub const LOST: Code = Code {
@@ -25,9 +24,6 @@ pub const LOST: Code = Code {
     help: "meshes belong into the COLLADA file beside it; skins and morph targets do not exist",
     fixable: false,
 };
-
-/// Nodes of another origin that differ by less than this are taken as unchanged.
-const SAME: f64 = 1e-5;
 
 pub(super) fn family(extras: &scene::Extras) -> Option<&Value> {
     extras.get(FAMILY)
@@ -39,41 +35,41 @@ pub(super) fn is_helper(node: &Node) -> bool {
     node.kind == NodeKind::Helper || suffixes.iter().any(|s| node.name.ends_with(s))
 }
 
-/// Makes a BSG, and the BGF that belongs to it if the model brings one.
+/// Makes a BSG, and the BGF that belongs to it if the model or the template brings one.
 pub fn bsg_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let template =
-        options.template.as_deref().and_then(|t| bsg::read(&mut Reader::new(t), &mut Sink::new()).ok());
-    let graph = graph(scene, template.as_ref())?;
+    let mut known = Known::new(scene, options)?;
+    let made = graph(scene, &known)?;
     report_losses(scene, sink);
-    let mut out = vec![Output { suffix: ".bsg".into(), bytes: graph.to_bytes() }];
-    if let Some(face) = embedded_bgf(scene) {
-        let face = with_animations(scene, face, graph, sink)?;
-        out.push(Output { suffix: ".bgf".into(), bytes: face.to_bytes() });
+    let mut out = vec![Output { suffix: ".bsg".into(), bytes: made.bsg.to_bytes() }];
+    match known.bgf.take() {
+        Some(face) => {
+            let face = with_scene(scene, face, &made, sink)?;
+            out.push(Output { suffix: ".bgf".into(), bytes: face.to_bytes() });
+        }
+        None if !scene.animations.is_empty() => {
+            let message = format!(
+                "{} animations: a BGF holds them, and none is known; name the original with --template",
+                scene.animations.len()
+            );
+            sink.push(&LOST, "", message);
+        }
+        None => {}
     }
     Ok(out)
 }
 
-/// Puts the animations of a model into the BGF it came from.
+/// Puts what changed in a model into the BGF it came from.
 pub fn bgf_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let template = options.template.as_deref().map(|t| bgf::read(&mut Reader::new(t), &mut Sink::new()));
-    let face = match (template.transpose()?, embedded_bgf(scene)) {
-        (Some(template), _) => template,
-        (None, Some(embedded)) => embedded,
-        (None, None) => {
-            let message = "a BGF cannot be made from a model alone: convert a model that came from one, or \
-                           name the original with --template";
-            return Err(Error::new(&codes::VALUE, message));
-        }
+    let known = Known::new(scene, options)?;
+    let Some(face) = known.bgf.clone() else {
+        let message = "a BGF cannot be made from a model alone: convert a model that came from one, or \
+                       name the original BGF with --template";
+        return Err(Error::new(&codes::REQUEST, message));
     };
     report_losses(scene, sink);
-    let graph = graph(scene, None)?;
-    let face = with_animations(scene, face, graph, sink)?;
+    let made = graph(scene, &known)?;
+    let face = with_scene(scene, face, &made, sink)?;
     Ok(vec![Output { suffix: ".bgf".into(), bytes: face.to_bytes() }])
-}
-
-fn embedded_bgf(scene: &Scene) -> Option<Bgf> {
-    let bytes = from_base64(family(&scene.extras)?.get("bgf")?.as_str()?)?;
-    bgf::read(&mut Reader::new(&bytes), &mut Sink::new()).ok()
 }
 
 fn report_losses(scene: &Scene, sink: &mut Sink) {
@@ -86,36 +82,71 @@ fn report_losses(scene: &Scene, sink: &mut Sink) {
     }
 }
 
+/// A scene graph, and what became of its records.
+pub(super) struct Made {
+    pub bsg: Bsg,
+    /// Scene item id by node.
+    pub ids: HashMap<usize, u32>,
+    /// Records whose transform changed: before and after.
+    pub moved: Vec<(GraphNode, GraphNode)>,
+    /// Nodes that hang elsewhere now: id, id of the parent.
+    pub rehung: Vec<(u32, Option<u32>)>,
+    /// Whether nodes of the original are missing.
+    pub cut: bool,
+}
+
 /// The scene graph of a model.
-fn graph(scene: &Scene, template: Option<&Bsg>) -> Result<Bsg> {
+fn graph(scene: &Scene, known: &Known) -> Result<Made> {
     let embedded = family(&scene.extras).and_then(|e| e.get("bsg")).cloned();
     let embedded = embedded.and_then(|json| serde_json::from_value::<Bsg>(json).ok());
-    let mut out = template.cloned().or(embedded).unwrap_or_default();
-    let sources: Vec<usize> = (0..scene.nodes.len())
-        .filter(|i| scene.nodes.get(*i).is_some_and(|n| !is_helper(n) && n.kind == NodeKind::Source))
-        .collect();
-    let records = records(scene, &sources, template);
+    let mut out = known.bsg.clone().or(embedded).unwrap_or_default();
+    let sources = sources(scene);
+    let records = records(scene, &sources, known);
     let order = order(scene, &sources, &records);
-    let mut ids = Ids::new(&out, records.values().map(|r| r.1.scene_item_id));
+    let stored = records.values().filter(|r| r.stored).count();
+    let mut made = Made {
+        cut: stored < out.memory.nodes as usize,
+        bsg: Bsg::default(),
+        ids: HashMap::new(),
+        moved: Vec::new(),
+        rehung: Vec::new(),
+    };
+    let mut ids = Ids::new(&out, records.values().map(|r| r.graph.scene_item_id));
     let mut place: HashMap<usize, i32> = HashMap::new();
     out.nodes.list.clear();
     for i in order {
         let Some(node) = scene.nodes.get(i) else { continue };
         let parent = source_parent(scene, i);
         let local = local_matrix(scene, i, parent);
-        let mut record = records.get(&i).map_or_else(|| fresh(scene, node), |r| r.1.clone());
+        let known = records.get(&i);
+        let before = known.map_or_else(|| fresh(scene, node), |r| r.graph.clone());
+        let mut record = before.clone();
         set_transform(&mut record, local);
         set_box(&mut record, scene, node);
         record.scene_item_id = ids.take(record.scene_item_id);
+        made.ids.insert(i, record.scene_item_id);
         record.parent = parent.and_then(|p| place.get(&p)).copied().unwrap_or(-1);
         place.insert(i, out.nodes.list.len() as i32);
+        if let Some(stored) = known.filter(|r| r.stored) {
+            // A parent behind its child is none.
+            let old =
+                usize::try_from(before.parent).ok().filter(|p| *p < stored.index).map_or(-1, |p| p as i32);
+            let above =
+                parent.and_then(|p| records.get(&p)).filter(|r| r.stored).map_or(-1, |r| r.index as i32);
+            if above != old || (above < 0 && parent.is_some()) {
+                let parent = parent.and_then(|p| made.ids.get(&p)).copied();
+                made.rehung.push((record.scene_item_id, parent));
+            }
+            made.moved.push((before, record.clone()));
+        }
         out.nodes.list.push(record);
     }
     bsg::check::fix(&mut out);
     if out.nodes.list.len() > i32::MAX as usize {
         return Err(Error::new(&codes::VALUE, format!("{} nodes are too many", out.nodes.list.len())));
     }
-    Ok(out)
+    made.bsg = out;
+    Ok(made)
 }
 
 /// Scene item ids, each used once.
@@ -142,34 +173,8 @@ impl Ids {
     }
 }
 
-/// Stored records by node, with their place in the file they came from.
-fn records(scene: &Scene, sources: &[usize], template: Option<&Bsg>) -> HashMap<usize, (usize, GraphNode)> {
-    let mut out = HashMap::new();
-    for (at, i) in sources.iter().enumerate() {
-        let Some(node) = scene.nodes.get(*i) else { continue };
-        let stored = || {
-            let json = family(&node.extras)?.get("bsg")?;
-            let bytes = from_base64(json.get("record")?.as_str()?)?;
-            let record = Reader::new(&bytes).get::<GraphNode>().ok()?;
-            Some((json.get("index").and_then(Value::as_u64).unwrap_or(0) as usize, record))
-        };
-        // A template knows nodes by their id, or, if there are as many, by their order.
-        let from_template = || {
-            let nodes = &template?.nodes.list;
-            let id = node.name.strip_prefix("AK").and_then(|d| d.parse::<u32>().ok());
-            let by_id = id.and_then(|id| nodes.iter().position(|n| n.scene_item_id == id));
-            let index = by_id.or_else(|| (nodes.len() == sources.len()).then_some(at))?;
-            Some((index, nodes.get(index)?.clone()))
-        };
-        if let Some(record) = stored().or_else(from_template) {
-            out.insert(*i, record);
-        }
-    }
-    out
-}
-
 /// The nearest node above that is not a helper.
-fn source_parent(scene: &Scene, i: usize) -> Option<usize> {
+pub(super) fn source_parent(scene: &Scene, i: usize) -> Option<usize> {
     let mut at = scene.nodes.get(i)?.parent;
     for _ in 0..scene.nodes.len() {
         let p = at?;
@@ -183,7 +188,7 @@ fn source_parent(scene: &Scene, i: usize) -> Option<usize> {
 }
 
 /// The transform of a node within its source parent: its own and those of the helpers between.
-fn local_matrix(scene: &Scene, i: usize, parent: Option<usize>) -> DMat4 {
+pub(super) fn local_matrix(scene: &Scene, i: usize, parent: Option<usize>) -> DMat4 {
     let mut out = DMat4::IDENTITY;
     let mut at = Some(i);
     for _ in 0..=scene.nodes.len() {
@@ -201,8 +206,8 @@ fn local_matrix(scene: &Scene, i: usize, parent: Option<usize>) -> DMat4 {
 }
 
 /// The order of the original file where parents then come first, else parents first in any case.
-fn order(scene: &Scene, sources: &[usize], records: &HashMap<usize, (usize, GraphNode)>) -> Vec<usize> {
-    let key = |i: &usize| records.get(i).map_or(usize::MAX, |r| r.0);
+fn order(scene: &Scene, sources: &[usize], records: &HashMap<usize, Record>) -> Vec<usize> {
+    let key = |i: &usize| records.get(i).map_or(usize::MAX, |r| r.index);
     let mut out = sources.to_vec();
     out.sort_by_key(key);
     let mut seen = HashSet::new();
@@ -226,23 +231,23 @@ fn order(scene: &Scene, sources: &[usize], records: &HashMap<usize, (usize, Grap
     sorted
 }
 
-fn fresh(scene: &Scene, node: &Node) -> GraphNode {
+pub(super) fn fresh(scene: &Scene, node: &Node) -> GraphNode {
     let has_mesh = node.mesh.is_some_and(|m| scene.meshes.get(m.0 as usize).is_some());
     let node_type = if has_mesh { NodeType::GEOMETRY } else { NodeType::DUMMY };
     GraphNode { node_type, ..GraphNode::default() }
 }
 
+/// The transform of a record within its parent.
+pub(super) fn stored_matrix(record: &GraphNode) -> DMat4 {
+    let t = DVec3::from_array(mirror(record.translation).map(f64::from))
+        + DVec3::from_array(pivot_offset(record).map(f64::from));
+    let scale = DVec3::from_array(record.scale.map(f64::from));
+    DMat4::from_scale_rotation_translation(scale, rotation(record.rotation), t)
+}
+
 /// Takes over a transform unless it is the one the record already has.
 fn set_transform(record: &mut GraphNode, local: DMat4) {
-    let stored = {
-        let t = DVec3::from_array(mirror(record.translation).map(f64::from))
-            + DVec3::from_array(pivot_offset(record).map(f64::from));
-        let scale = DVec3::from_array(record.scale.map(f64::from));
-        DMat4::from_scale_rotation_translation(scale, rotation(record.rotation), t)
-    };
-    let size = local.to_cols_array().iter().fold(1.0_f64, |a, b| a.max(b.abs()));
-    let near = |(a, b): (f64, f64)| (a - b).abs() <= SAME * size;
-    if stored.to_cols_array().into_iter().zip(local.to_cols_array()).all(near) {
+    if near(stored_matrix(record), local) {
         return;
     }
     let (scale, turn, translation) = local.to_scale_rotation_translation();

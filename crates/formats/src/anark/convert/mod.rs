@@ -7,6 +7,7 @@
 mod back;
 mod boxes;
 mod details;
+mod identity;
 mod meshes;
 mod motion;
 mod nodes;

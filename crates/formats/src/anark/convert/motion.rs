@@ -1,25 +1,31 @@
-//! Changed animations of a model, back into the BGF they came from.
+//! What changed in a model, back into the BGF it came from.
 
-use super::back::{LOST, family, is_helper};
-use super::nodes::UP;
+use super::back::{LOST, Made, family, is_helper};
+use super::identity::plain_name;
+use super::nodes::{UP, axes};
 use super::slides::Vector;
 use super::{EULER_ORDER, FAMILY, from_base64, mirror};
 use crate::anark::bgf::{Bgf, Keyframe};
-use crate::anark::bsg::{Bsg, GraphNode};
+use crate::anark::bsg::GraphNode;
 use crate::anark::companions::Companions;
+use crate::anark::value::ValueType;
 use crate::{Context, LoadOptions};
 use glam::DQuat;
 use scene::curves::{euler, inserted};
 use scene::{Channel, Interpolation, Memory, Node, Property, Scene};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
 use wire::{Reader, Result, Sink};
 
-/// Puts the animations of a scene that differ from those of a BGF into it.
-pub(super) fn with_animations(scene: &Scene, face: Bgf, graph: Bsg, sink: &mut Sink) -> Result<Bgf> {
+/// Puts what differs in a scene into the BGF it came from: places, parents, ids and animations.
+pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &Made, sink: &mut Sink) -> Result<Bgf> {
     let mut out = face.clone();
+    // A model of elements alone has no graph.
+    let has = |n: &Node, key: &str| family(&n.extras).is_some_and(|e| e.get(key).is_some());
+    let alone = scene.nodes.iter().any(|n| has(n, "element")) && !scene.nodes.iter().any(|n| has(n, "bsg"));
     let original = {
-        let beside = Companions { bgf: Some(face), bsg: Some(graph), dae: None };
+        let beside = Companions { bgf: Some(face), bsg: (!alone).then(|| made.bsg.clone()), dae: None };
         let options = LoadOptions {
             names: scene.nodes.iter().map(|n| n.name.clone()).collect(),
             ..LoadOptions::default()
@@ -28,12 +34,25 @@ pub(super) fn with_animations(scene: &Scene, face: Bgf, graph: Bsg, sink: &mut S
         let cx = Context { files: &files, path: "x", options: &options };
         super::to_scene(&beside, &cx, &mut Sink::new())?
     };
-    let by_element = scene.nodes.iter().any(|n| element_index(n).is_some());
-    let (labels_now, labels_then) = (labels(scene, by_element), labels(&original, by_element));
+    if !alone {
+        places(&mut out, made, sink);
+    }
+    let then_ids: HashMap<usize, u32> = original
+        .nodes
+        .iter()
+        .enumerate()
+        .filter_map(|(i, n)| Some((i, family(&n.extras)?.get("bsg")?.get("id")?.as_u64()? as u32)))
+        .collect();
+    let now_ids = if alone { HashMap::new() } else { made.ids.clone() };
+    let (labels_now, labels_then) = (labels(scene, &now_ids, &out), labels(&original, &then_ids, &out));
+    renamed(scene, &original, &labels_now, &labels_then, sink);
     let now = numbered(scene);
     let mut known = HashSet::new();
-    for (key, animation) in numbered(&original) {
-        let Some(now) = now.get(&key) else { continue };
+    for (key, animation) in numbered(&original).into_iter().filter(|(_, a)| !a.channels.is_empty()) {
+        let Some(now) = now.get(&key) else {
+            sink.push(&LOST, "", format!("animation {:?} is not in the model; in the BGF it stays", key.0));
+            continue;
+        };
         known.insert(key);
         let mut by_target: HashMap<_, &Channel> = HashMap::new();
         for c in &now.channels {
@@ -47,12 +66,7 @@ pub(super) fn with_animations(scene: &Scene, face: Bgf, graph: Bsg, sink: &mut S
                 .and_then(|label| by_target.get(&(label, channel.property)))
                 .filter(|c| !same(channel, c));
             if let Some(now) = changed {
-                let mut now = Channel::clone(now);
-                // A detour loses the marks of inserted keys; at the same times they are the same keys.
-                if near(&now.times, &channel.times) {
-                    now.extras.clone_from(&channel.extras);
-                }
-                put(&mut out, &original, channel, &inserted::dropped(&now, FAMILY), sink);
+                put(&mut out, &original, channel, now, sink);
             }
         }
     }
@@ -60,7 +74,103 @@ pub(super) fn with_animations(scene: &Scene, face: Bgf, graph: Bsg, sink: &mut S
         sink.push(&LOST, "", format!("animation {name:?} is in no slide of the BGF"));
     }
     out.recount();
+    let ids = || made.bsg.nodes.list.iter().map(|n| n.scene_item_id);
+    if !alone {
+        out.header.highest_id = ids().fold(out.header.highest_id, u32::max);
+    }
     Ok(out)
+}
+
+/// Transforms, parents and ids of elements whose nodes changed.
+fn places(out: &mut Bgf, made: &Made, sink: &mut Sink) {
+    let mut by_id: HashMap<u32, usize> = HashMap::new();
+    for (i, e) in out.elements.list.iter().enumerate().filter(|(_, e)| e.scene_item_id != 0) {
+        by_id.entry(e.scene_item_id).or_insert(i);
+    }
+    for (before, after) in &made.moved {
+        let element = by_id.get(&after.scene_item_id).and_then(|e| out.elements.list.get_mut(*e));
+        let Some(element) = element else { continue };
+        for (vector, before, after) in [
+            (Vector::Position, before.translation, after.translation),
+            (Vector::Rotation, before.rotation, after.rotation),
+            (Vector::Scale, before.scale, after.scale),
+        ] {
+            for ((name, before), after) in axes(vector.name()).into_iter().zip(before).zip(after) {
+                let attribute = element.attributes.iter_mut().find(|a| a.name() == name);
+                // Where the element says something else than the node, it stays with that.
+                if let Some(a) = attribute
+                    && before != after
+                    && a.ty() == ValueType::Float
+                    && (f32::from_bits(a.value) - before).abs() <= 1e-4 * before.abs().max(1.0)
+                {
+                    a.value = after.to_bits();
+                }
+            }
+        }
+    }
+    for (id, parent) in &made.rehung {
+        let Some(e) = by_id.get(id).copied() else { continue };
+        let above = parent.map(|p| by_id.get(&p).copied());
+        match (above, out.elements.list.get_mut(e)) {
+            (None, Some(element)) => element.parent = -1,
+            (Some(Some(above)), Some(element)) if above < e => element.parent = above as i32,
+            _ => {
+                let message = format!(
+                    "element {e} hangs elsewhere in the model; in the BGF it stays, since parents come first there"
+                );
+                sink.push(&LOST, "", message);
+            }
+        }
+    }
+    if made.cut {
+        let bsg = &made.bsg;
+        let there: HashSet<u32> = bsg
+            .nodes
+            .list
+            .iter()
+            .map(|n| n.scene_item_id)
+            .chain(bsg.assets.list.iter().map(|a| a.scene_item_id))
+            .collect();
+        for (i, e) in out.elements.list.iter_mut().enumerate() {
+            if e.scene_item_id != 0 && !there.contains(&e.scene_item_id) {
+                let message = format!("element {i} has no node any more: it stays without one, its id is 0");
+                sink.push(&LOST, "", message);
+                e.scene_item_id = 0;
+            }
+        }
+    }
+}
+
+/// Names are hashes that scripts look for: a new name in the model does not change them.
+fn renamed(
+    scene: &Scene,
+    original: &Scene,
+    now: &HashMap<u32, Label>,
+    then: &HashMap<u32, Label>,
+    sink: &mut Sink,
+) {
+    let by_label: HashMap<&Label, u32> =
+        then.iter().filter(|(_, l)| l.1 == 0).map(|(i, l)| (l, *i)).collect();
+    let mut nodes: Vec<_> = now.iter().filter(|(_, l)| l.1 == 0).collect();
+    nodes.sort();
+    for (i, label) in nodes {
+        let was = by_label.get(label).and_then(|j| original.nodes.get(*j as usize));
+        if let (Some(is), true) = (scene.nodes.get(*i as usize), label.0.starts_with("node")) {
+            if family(&is.extras).is_none_or(|e| e.get("bsg").is_none()) {
+                let message = format!("{:?} has no element in the BGF, so its name is kept nowhere", is.name);
+                sink.push(&LOST, "", message);
+            }
+            continue;
+        }
+        if let (Some(was), Some(is)) = (was, scene.nodes.get(*i as usize))
+            && was.name != is.name
+            && was.name != plain_name(&is.name)
+            && !was.name.starts_with("0x")
+        {
+            let message = format!("{:?} is {:?} in the model; in the BGF its name stays", was.name, is.name);
+            sink.push(&LOST, "", message);
+        }
+    }
 }
 
 /// Animations by their name and which one of that name they are.
@@ -77,22 +187,24 @@ fn numbered(scene: &Scene) -> BTreeMap<(&str, usize), &scene::Animation> {
         .collect()
 }
 
-fn element_index(node: &Node) -> Option<u64> {
-    family(&node.extras)?.get("element")?.get("index")?.as_u64()
-}
+/// What a node is, so that it is found again in another scene: its element, else its id; and how many helpers above it
+/// that is.
+type Label = (String, usize);
 
-/// What a node is, so that it is found again in another scene: its element or, where a detour lost that, its name and
-/// which one of that name it is; and how many helpers below it that is.
-fn labels(scene: &Scene, by_element: bool) -> HashMap<u32, (String, usize)> {
-    let mut seen: HashMap<&str, usize> = HashMap::new();
+fn labels(scene: &Scene, ids: &HashMap<usize, u32>, face: &Bgf) -> HashMap<u32, Label> {
+    let mut by_id: HashMap<u32, usize> = HashMap::new();
+    for (i, e) in face.elements.list.iter().enumerate().filter(|(_, e)| e.scene_item_id != 0) {
+        by_id.entry(e.scene_item_id).or_insert(i);
+    }
     let mut out = HashMap::new();
     for (i, node) in scene.nodes.iter().enumerate().filter(|(_, n)| !is_helper(n)) {
-        let count = seen.entry(node.name.as_str()).or_default();
-        *count += 1;
-        let label = match (by_element, element_index(node)) {
-            (true, Some(element)) => format!("element {element}"),
-            (true, None) => continue,
-            (false, _) => format!("{} {count}", node.name),
+        let said = || family(&node.extras)?.get("element")?.get("index")?.as_u64();
+        let id = ids.get(&i);
+        let element = id.and_then(|id| by_id.get(id)).map(|e| *e as u64).or_else(said);
+        let label = match (element, id) {
+            (Some(element), _) => format!("element {element}"),
+            (None, Some(id)) => format!("node {id}"),
+            (None, None) => continue,
         };
         let (mut at, mut above) = (i as u32, 0);
         while out.insert(at, (label.clone(), above)).is_none() {
@@ -113,8 +225,96 @@ fn same(a: &Channel, b: &Channel) -> bool {
     a.interpolation == b.interpolation && near(&a.times, &b.times) && near(&a.values, &b.values)
 }
 
-/// Writes one channel into the animations it is made of.
+/// Whether some axes of a channel are only those of the original at other times: Blender writes a key per frame, and
+/// stops at the last whole frame.
+fn resampled(original: &Channel, now: &Channel, axes: Range<usize>) -> bool {
+    /// Blender's frames are 1/24 s long.
+    const FRAME: f32 = 0.05;
+    let ends = |c: &Channel| Some((*c.times.first()?, *c.times.last()?));
+    let (Some(then), Some(there)) = (ends(original), ends(now)) else { return false };
+    let steps = || now.times.windows(2).filter_map(|w| Some(w.get(1)? - w.first()?));
+    let even = steps().fold(f32::MIN, f32::max) - steps().fold(f32::MAX, f32::min) < 1e-3;
+    // Keys at the old times were meant, and so were a few here and there.
+    let edited = near(&original.times, &now.times);
+    let by_frame = even && now.times.len() > 2 && now.interpolation == Interpolation::Linear;
+    let ends_fit = (then.0 - there.0).abs() <= FRAME && (then.1 - there.1).abs() <= FRAME;
+    let comparable = edited || (by_frame && ends_fit);
+    if !comparable {
+        return false;
+    }
+    let width = if original.property == Property::Rotation { 4 } else { 3 };
+    let part = |row: Vec<f32>| row.get(axes.clone()).unwrap_or_default().to_vec();
+    let keys: Vec<Vec<f32>> = (0..original.times.len()).map(|i| part(value(original, width, i, 1))).collect();
+    let all = || keys.iter().flatten().copied();
+    let travel = all().fold(f32::MIN, f32::max) - all().fold(f32::MAX, f32::min);
+    let allowed = if edited { 1e-5 } else { 2e-3 * travel + 1e-5 };
+    (0..now.times.len()).all(|i| {
+        let is = part(value(now, width, i, 1));
+        let was = part(at(original, width, now.times.get(i).copied().unwrap_or(0.0)));
+        let off = |sign: f32| is.iter().zip(&was).map(|(a, b)| (a - sign * b).abs()).fold(0.0, f32::max);
+        let off = if width == 4 { off(1.0).min(off(-1.0)) } else { off(1.0) };
+        off <= allowed * if width == 4 { 1.0 } else { was.iter().fold(1.0, |m: f32, v| m.max(v.abs())) }
+    })
+}
+
+/// In-slope (0), value (1) or out-slope (2) of a key.
+fn value(c: &Channel, width: usize, key: usize, part: usize) -> Vec<f32> {
+    let cubic = c.interpolation == Interpolation::CubicSpline;
+    let at = if cubic { (3 * key + part) * width } else { key * width };
+    c.values.get(at..at + width).unwrap_or_default().to_vec()
+}
+
+/// A channel at a time; straight lines do for the short steps of rotations.
+pub(super) fn at(c: &Channel, width: usize, time: f32) -> Vec<f32> {
+    let next = c.times.partition_point(|t| *t <= time);
+    let (Some(i), Some(t1)) = (next.checked_sub(1), c.times.get(next)) else {
+        return value(c, width, next.saturating_sub(1), 1);
+    };
+    let t0 = c.times.get(i).copied().unwrap_or(0.0);
+    let (dt, s) = (t1 - t0, (time - t0) / (t1 - t0));
+    let (a, b) = (value(c, width, i, 1), value(c, width, next, 1));
+    let mix = |a: &[f32], b: &[f32], x: f32, y: f32| -> Vec<f32> {
+        a.iter().zip(b).map(|(a, b)| a * x + b * y).collect()
+    };
+    match c.interpolation {
+        Interpolation::Step => a,
+        Interpolation::Linear => mix(&a, &b, 1.0 - s, s),
+        Interpolation::CubicSpline => {
+            let (s2, s3) = (s * s, s * s * s);
+            let values = mix(&a, &b, 2.0 * s3 - 3.0 * s2 + 1.0, 3.0 * s2 - 2.0 * s3);
+            let (out, back) = (value(c, width, i, 2), value(c, width, next, 0));
+            let slopes = mix(&out, &back, (s3 - 2.0 * s2 + s) * dt, (s3 - s2) * dt);
+            mix(&values, &slopes, 1.0, 1.0)
+        }
+    }
+}
+
+/// Writes one channel into the animations it is made of. An axis that is as it was stays as it is in the file.
 fn put(out: &mut Bgf, original: &Scene, channel: &Channel, now: &Channel, sink: &mut Sink) {
+    let mut now = now.clone();
+    let mut edited: Vec<bool> = Vec::new();
+    // A detour loses the marks of inserted keys; at the same times they are the same keys.
+    if near(&now.times, &channel.times) {
+        now.extras.clone_from(&channel.extras);
+        let width = |c: &Channel| c.values.len() / c.times.len().max(1);
+        let value = |c: &Channel| -> Vec<f32> {
+            let (width, cubic) = (width(c), c.interpolation == Interpolation::CubicSpline);
+            let part = if cubic { width / 3..2 * width / 3 } else { 0..width };
+            let rows = c.values.chunks_exact(width.max(1));
+            rows.flat_map(|r| r.get(part.clone()).unwrap_or_default().to_vec()).collect()
+        };
+        let (a, b) = (value(channel), value(&now));
+        let per_key = (a.len() / channel.times.len().max(1)).max(1);
+        edited = a.chunks(per_key).zip(b.chunks(per_key)).map(|(a, b)| !near(a, b)).collect();
+    }
+    let turns = channel.property == Property::Rotation;
+    if turns && resampled(channel, &now, 0..4) {
+        return;
+    }
+    let sampled: Vec<bool> =
+        (0..3).map(|a| !near(&now.times, &channel.times) && resampled(channel, &now, a..a + 1)).collect();
+    let was = &*inserted::dropped(channel, FAMILY);
+    let now = &*inserted::dropped_unless(&now, FAMILY, |i| edited.get(i).copied().unwrap_or(false));
     let Some(extras) = family(&channel.extras) else { return };
     let vector = extras.get("vector").and_then(Value::as_str);
     let Some(vector) = Vector::ALL.into_iter().find(|v| Some(v.name()) == vector) else { return };
@@ -126,6 +326,10 @@ fn put(out: &mut Bgf, original: &Scene, channel: &Channel, now: &Channel, sink: 
     let offset = position_offset(original, channel, vector);
     for (axis, source) in sources.iter().enumerate() {
         let keys = axis_keys(now, axis, vector, offset);
+        let unchanged = || alike(&keys, &axis_keys(was, axis, vector, offset));
+        if !turns && (sampled.get(axis) == Some(&true) || unchanged()) {
+            continue;
+        }
         let moves = keys.windows(2).any(|w| matches!(w, [a, b] if (a.value - b.value).abs() > 1e-5));
         match source.and_then(|i| out.animations.list.get_mut(i)) {
             Some(animation) => animation.keyframes = keys,
@@ -141,6 +345,18 @@ fn put(out: &mut Bgf, original: &Scene, channel: &Channel, now: &Channel, sink: 
             None => {}
         }
     }
+}
+
+/// Whether keys say the same; inner values, which a detour computes anew, less exactly.
+fn alike(a: &[Keyframe], b: &[Keyframe]) -> bool {
+    let all = || b.iter().flat_map(|k| [k.value, k.p1, k.p2]);
+    let reach = all().fold(f32::MIN, f32::max) - all().fold(f32::MAX, f32::min);
+    a.len() == b.len()
+        && a.iter().zip(b).all(|(a, b)| {
+            a.time_ms == b.time_ms
+                && near(&[a.value], &[b.value])
+                && (a.p1 - b.p1).abs().max((a.p2 - b.p2).abs()) <= 2e-3 * reach
+        })
 }
 
 /// What the pivot adds to a position channel: rest translation minus the record's.

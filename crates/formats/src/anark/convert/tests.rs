@@ -491,3 +491,126 @@ fn another_axis_upwards_turns_nodes_and_meshes_together() {
     let back = bsg_from_scene(&there_and_back(&scene), &WriteOptions::default(), &mut Sink::new()).unwrap();
     assert_eq!(back[0].bytes, bsg.to_bytes(), "the turn is not in the file");
 }
+
+/// The scene as a detour leaves it: no extras, nodes in another order.
+fn bare(scene: &Scene) -> Scene {
+    let mut out = scene.clone();
+    out.extras.clear();
+    out.nodes.iter_mut().for_each(|n| n.extras.clear());
+    out.animations.iter_mut().flat_map(|a| &mut a.channels).for_each(|c| c.extras.clear());
+    let last = out.nodes.len() as u32 - 1;
+    let turned = |id: scene::NodeId| scene::NodeId(last - id.0);
+    out.nodes.reverse();
+    for n in &mut out.nodes {
+        n.parent = n.parent.map(turned);
+    }
+    for c in out.animations.iter_mut().flat_map(|a| &mut a.channels) {
+        c.node = turned(c.node);
+    }
+    out
+}
+
+#[test]
+fn a_template_tells_nodes_apart_whatever_their_order() {
+    for (bgf, bsg) in [files(), twins()] {
+        let scene = bare(&convert(Some(&bgf), &bsg, None));
+        let both = |template: Vec<u8>, beside: Vec<u8>| {
+            let options = WriteOptions {
+                template: Some(template),
+                template_beside: vec![beside],
+                ..WriteOptions::default()
+            };
+            bsg_from_scene(&scene, &options, &mut Sink::new()).unwrap()
+        };
+        for out in [both(bsg.to_bytes(), bgf.to_bytes()), both(bgf.to_bytes(), bsg.to_bytes())] {
+            assert_eq!(out[0].bytes, bsg.to_bytes());
+            assert_eq!(out[1].bytes, bgf.to_bytes());
+        }
+        // Without names, by place.
+        let options = WriteOptions { template: Some(bsg.to_bytes()), ..WriteOptions::default() };
+        let mut sink = Sink::new();
+        let out = bsg_from_scene(&scene, &options, &mut sink).unwrap();
+        assert_eq!(out[0].bytes, bsg.to_bytes());
+        assert_eq!(out.len(), 1);
+        assert!(sink.findings().iter().any(|f| f.code.id == "ANARK_LOST"), "the animations are lost");
+    }
+}
+
+/// Writes a pair, checks it and gives it back with what was said.
+fn written(scene: &Scene) -> (Bsg, Bgf, Vec<String>) {
+    let mut sink = Sink::new();
+    let out = bsg_from_scene(scene, &WriteOptions::default(), &mut sink).unwrap();
+    let mut files = Memory::default();
+    files.insert("x.bsg", out[0].bytes.clone());
+    files.insert("x.bgf", out[1].bytes.clone());
+    let said = sink.findings().iter().map(|f| f.message.clone()).collect();
+    let graph = crate::anark::bsg::read(&mut Reader::new(&out[0].bytes), &mut Sink::new()).unwrap();
+    let face = crate::anark::bgf::read(&mut Reader::new(&out[1].bytes), &mut Sink::new()).unwrap();
+    let options = LoadOptions::default();
+    let mut sink = Sink::new();
+    graph.check(&Context { files: &files, path: "x.bsg", options: &options }, &mut sink);
+    face.check(&Context { files: &files, path: "x.bgf", options: &options }, &mut sink);
+    let bad: Vec<_> = sink.findings().iter().filter(|f| f.code.severity != wire::Severity::Info).collect();
+    assert!(bad.is_empty(), "{bad:?}");
+    (graph, face, said)
+}
+
+#[test]
+fn edits_of_nodes_reach_both_files_or_are_told() {
+    let (bgf, bsg) = twins();
+    let scene = there_and_back(&convert(Some(&bgf), &bsg, None));
+    let mut added = scene.clone();
+    added.nodes.push(scene::Node { name: "New".into(), ..scene::Node::default() });
+    let (graph, face, said) = written(&added);
+    assert_eq!((graph.nodes.list.len(), face.header.highest_id), (4, 4));
+    assert!(said.iter().any(|s| s.contains("\"New\" has no element")), "{said:?}");
+
+    let mut renamed = scene.clone();
+    renamed.nodes[1].name = "Other".into();
+    let (_, face, said) = written(&renamed);
+    assert_eq!(face.to_bytes(), bgf.to_bytes());
+    assert!(said.iter().any(|s| s.contains("\"Other\"")), "{said:?}");
+    // Blender's number for the second of a name is no new name.
+    renamed.nodes[1].name = "Plate.001".into();
+    assert_eq!(written(&renamed).2, Vec::<String>::new());
+
+    let mut rehung = scene.clone();
+    rehung.nodes[2].parent = Some(scene::NodeId(1));
+    let (graph, face, said) = written(&rehung);
+    assert_eq!((graph.nodes.list[2].parent, face.elements.list[2].parent), (1, 1));
+    assert!(said.is_empty(), "{said:?}");
+
+    let mut cut = scene.clone();
+    cut.animations.iter_mut().for_each(|a| a.channels.retain(|c| c.node.0 != 2));
+    cut.nodes.truncate(2);
+    let (graph, face, said) = written(&cut);
+    assert_eq!((graph.nodes.list.len(), face.elements.list[2].scene_item_id), (2, 0));
+    assert!(said.iter().any(|s| s.contains("element 2 has no node")), "{said:?}");
+
+    let mut still = scene.clone();
+    still.animations.remove(0);
+    let (_, face, said) = written(&still);
+    assert_eq!(face.to_bytes(), bgf.to_bytes());
+    assert!(said.iter().any(|s| s.contains("not in the model")), "{said:?}");
+}
+
+#[test]
+fn a_key_per_frame_of_the_same_motion_changes_nothing() {
+    let (bgf, bsg) = files();
+    let mut scene = there_and_back(&convert(Some(&bgf), &bsg, None));
+    let mut sampled = 0;
+    for c in scene.animations.iter_mut().flat_map(|a| &mut a.channels) {
+        if c.property == scene::Property::Rotation || c.times.len() < 2 {
+            continue;
+        }
+        let frames = (c.times.last().unwrap() * 24.0).floor() as u16;
+        let first = (c.times[0] * 24.0).ceil() as u16;
+        let times: Vec<f32> = (first..=frames).map(|i| f32::from(i) / 24.0).collect();
+        c.values = times.iter().flat_map(|t| super::motion::at(c, 3, *t)).collect();
+        (c.times, c.interpolation) = (times, scene::Interpolation::Linear);
+        sampled += 1;
+    }
+    assert!(sampled > 1);
+    let out = bgf_from_scene(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap();
+    assert_eq!(out[0].bytes, bgf.to_bytes());
+}
