@@ -4,10 +4,10 @@ use crate::show;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use formats::pipeline::Source;
-use formats::{Document, FORMATS, Kind, LoadOptions};
+use formats::{Document, FORMATS, Format, Kind, LoadOptions};
 use globset::GlobBuilder;
 use scene::{Files, Folder};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wire::{Limits, Sink};
@@ -110,8 +110,10 @@ pub struct Input {
 pub enum Walk {
     /// Everything that has the extension of a format.
     All,
-    /// Models only: no motions, archives, companions.
+    /// Models only: no motions and archives, and no companions of a model beside them.
     Models,
+    /// What can be drawn.
+    Drawings,
 }
 
 /// Finds all inputs. A path that does not exist becomes an input that fails, so that the others are still done.
@@ -152,6 +154,7 @@ impl Finder {
                     Walk::Models => {
                         "it is a folder that holds no model; motions and archives are named one by one"
                     }
+                    Walk::Drawings => "it is a folder that holds no state machine (.bgp)",
                 };
                 let source = Source {
                     files: Arc::new(Unopened(why.into())),
@@ -229,6 +232,9 @@ impl Finder {
             }
         }
         found.sort();
+        if self.walk == Walk::Models {
+            drop_companions(&mut found, String::as_str);
+        }
         for path in found {
             let relative = path.strip_prefix(base).unwrap_or(&path).trim_start_matches('/').to_owned();
             let label = Path::new(label).join(&relative).display().to_string();
@@ -330,11 +336,36 @@ fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
     let name = scene::file_name(path);
     let mut fitting = FORMATS.iter().filter(|f| f.extensions.iter().any(|e| has_extension(name, e)));
     if has_extension(name, "xml") {
-        return files.read(path).is_ok_and(|bytes| {
-            formats::identify(&bytes, name).is_ok_and(|f| walk == Walk::All || f.kind == Kind::Model)
-        });
+        return walk != Walk::Drawings
+            && files.read(path).is_ok_and(|bytes| {
+                formats::identify(&bytes, name).is_ok_and(|f| walk == Walk::All || f.kind == Kind::Model)
+            });
     }
-    fitting.any(|f| walk == Walk::All || (f.kind == Kind::Model && f.id != "gltf"))
+    fitting.any(|f| match walk {
+        Walk::All => true,
+        Walk::Models => f.id != "gltf" && (f.kind == Kind::Model || is_companion(f)),
+        Walk::Drawings => f.id == "bgp",
+    })
+}
+
+/// A file that a model of its name takes in, and that is a model of its own without one.
+fn is_companion(f: &Format) -> bool {
+    f.kind == Kind::Companion && f.support.to_gltf
+}
+
+/// Leaves out what a model of the same name in the same folder takes in anyway.
+pub fn drop_companions<T>(list: &mut Vec<T>, path: impl Fn(&T) -> &str) {
+    let of_kind = |path: &str, wanted: &dyn Fn(&Format) -> bool| {
+        let name = scene::file_name(path);
+        FORMATS.iter().any(|f| wanted(f) && f.extensions.iter().any(|e| has_extension(name, e)))
+    };
+    let stem = |path: &str| path.rsplit_once('.').map_or(path, |(stem, _)| stem).to_lowercase();
+    let models: HashSet<String> =
+        list.iter().map(&path).filter(|p| of_kind(p, &|f| f.kind == Kind::Model)).map(stem).collect();
+    list.retain(|item| {
+        let path = path(item);
+        !(models.contains(&stem(path)) && of_kind(path, &is_companion))
+    });
 }
 
 /// An input that cannot be read, and why: it fails by itself, the others are still done.

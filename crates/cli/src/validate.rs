@@ -5,7 +5,7 @@ use crate::output;
 use crate::progress::Progress;
 use crate::show;
 use anyhow::{Context as _, Result};
-use formats::report::{ValidateReport, validate};
+use formats::report::{ValidateReport, trouble, validate};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,15 @@ pub struct Args {
 struct Checked {
     report: ValidateReport,
     text: Vec<String>,
-    fixed: Option<Result<PathBuf>>,
+    fixed: Option<Result<Copy>>,
+}
+
+/// What became of a repaired copy.
+enum Copy {
+    /// Written; so many errors and warnings are left in it.
+    Written(PathBuf, usize),
+    /// Nothing of it can be repaired.
+    Same,
 }
 
 /// Runs it.
@@ -60,7 +68,14 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let fixed = match (&args.output, document) {
                 (Some(dir), Some(mut document)) if args.fix => {
                     document.fix(&i.source.context(&options));
-                    Some(write_copy(&dir.join(&i.relative), &document.write(), args.force))
+                    let bytes = document.write();
+                    let left = trouble(&i.source, &options, &bytes);
+                    if left > 0 && bytes == data[..] {
+                        Some(Ok(Copy::Same))
+                    } else {
+                        let written = write_copy(&dir.join(&i.relative), &bytes, args.force);
+                        Some(written.map(|path| Copy::Written(path, left)))
+                    }
                 }
                 _ => None,
             };
@@ -87,7 +102,18 @@ pub fn run(args: Args) -> Result<ExitCode> {
             writeln!(out, "{}: {}, {counts}", c.report.path, c.report.format.unwrap_or("unknown format"))?;
         }
         match &c.fixed {
-            Some(Ok(path)) => anstream::eprintln!("{} → {}", c.report.path, path.display()),
+            Some(Ok(Copy::Written(path, 0))) => {
+                anstream::eprintln!("{} → {}", c.report.path, path.display());
+            }
+            Some(Ok(Copy::Written(path, left))) => anstream::eprintln!(
+                "{} → {}, repaired in part: {left} errors or warnings are left that --fix cannot mend",
+                c.report.path,
+                path.display()
+            ),
+            Some(Ok(Copy::Same)) => anstream::eprintln!(
+                "{}: no copy, since nothing that --fix can mend is wrong with it; the findings say what to do",
+                c.report.path
+            ),
             Some(Err(e)) => {
                 failed = true;
                 anstream::eprintln!("{}: {e:#}", c.report.path);

@@ -173,7 +173,7 @@ impl SceneReport {
                 .iter()
                 .map(|a| AnimationReport {
                     name: a.name.clone(),
-                    seconds: a.seconds(),
+                    seconds: seconds(a),
                     channels: a.channels.len(),
                 })
                 .collect(),
@@ -301,6 +301,22 @@ pub fn validate(
     };
     report.findings.extend(sink.finish());
     (report, data, document)
+}
+
+/// The last key time, keys that have no channel (kept in extras) included.
+fn seconds(a: &scene::Animation) -> f32 {
+    let told = a.extras.values().filter_map(|family| family.get("seconds")?.as_f64());
+    told.fold(a.seconds(), |all, s| all.max(s as f32))
+}
+
+/// How many errors and warnings a file would have with these bytes.
+pub fn trouble(source: &Source, options: &LoadOptions, bytes: &[u8]) -> usize {
+    let mut sink = Sink::new();
+    match pipeline::open(&Bytes::copy_from_slice(bytes), source.file_name(), options, false, &mut sink) {
+        Ok(opened) => opened.document.check(&source.context(options), &mut sink),
+        Err(_) => return 1,
+    }
+    sink.finish().iter().filter(|d| d.severity != wire::Severity::Info).count()
 }
 
 /// Whether a skin with one joint stands for a mesh that hangs on its node: all levels of detail in one file need that.

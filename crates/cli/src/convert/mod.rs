@@ -168,7 +168,11 @@ pub fn search<'a>(
 pub fn run(args: Args) -> Result<ExitCode> {
     let target = plan::Target::choose(args.to.as_deref(), &args.output)?;
     let recipe = recipe(&args)?;
-    let inputs = input::find(&args.inputs, args.look.game.as_deref(), Walk::Models)?;
+    let walk = if matches!(target, plan::Target::Drawing(_)) { Walk::Drawings } else { Walk::Models };
+    let mut inputs = input::find(&args.inputs, args.look.game.as_deref(), walk)?;
+    if walk == Walk::Models {
+        input::drop_companions(&mut inputs, |i| &i.source.label);
+    }
     if inputs.is_empty() {
         bail!("no file in {} is of a known format; see `xenomesh formats`", args.inputs.join(", "));
     }

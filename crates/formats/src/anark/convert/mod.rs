@@ -78,7 +78,10 @@ pub(super) fn to_scene(beside: &Companions, cx: &Context<'_>, sink: &mut Sink) -
     meshes::add(&mut out, &tree, &placed, beside.dae.as_ref());
     let mut extras = Map::new();
     if let Some(bgf) = &beside.bgf {
-        slides::add(&mut out, bgf, &tree, &placed, &names, sink);
+        let still = slides::add(&mut out, bgf, &tree, &placed, &names, sink);
+        if !still.is_empty() {
+            extras.insert("slides".into(), still.into());
+        }
         extras.insert("bgf".into(), Value::from(base64(&bgf.to_bytes())));
         extras.insert("size".into(), json!([bgf.header.width, bgf.header.height]));
     }

@@ -2,7 +2,7 @@
 //!
 //! A scene has about a hundred slides. Slides on the same time base (begin and end) that belong to different elements
 //! and move different things play side by side, so that they share one animation; two slides of one element are
-//! alternatives and never do.
+//! alternatives and never do. Slides that move nothing glTF could move are listed in the scene's extras.
 
 use super::nodes::{Item, Place, Tree, axes};
 use super::{EULER_ORDER, FAMILY, mirror, mirror_angles};
@@ -98,7 +98,7 @@ struct Converter<'a> {
     vectors: HashMap<u32, (Vector, usize)>,
 }
 
-/// Adds the slides of a scene as animations.
+/// Adds the slides of a scene as animations; returns those that no animation shows.
 pub(super) fn add(
     scene: &mut Scene,
     bgf: &Bgf,
@@ -106,14 +106,16 @@ pub(super) fn add(
     placed: &[Place],
     names: &Dictionary,
     sink: &mut Sink,
-) {
+) -> Vec<Value> {
     let c = Converter { bgf, tree, names, vectors: vectors() };
     let mut used = HashSet::new();
+    let mut still: Vec<Value> = Vec::new();
     let mut groups: Vec<Group> = Vec::new();
     let mut by_time: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
     for (i, slide) in bgf.slides.list.iter().enumerate() {
         let content = c.content(slide, &mut used);
         if content.moves.is_empty() && content.other.is_empty() {
+            still.extend(c.slide(i).map(|s| with(json!({ "slides": [s] }), "values", content.values)));
             continue;
         }
         let same_time = by_time.entry((slide.begin_ms, slide.end_ms)).or_default();
@@ -142,8 +144,20 @@ pub(super) fn add(
             break;
         }
         let animation = c.animation(&group, placed, &mut budget);
+        if animation.channels.is_empty() {
+            still.extend(animation.extras.get(FAMILY).cloned());
+        }
         scene.animations.push(animation);
     }
+    still
+}
+
+/// An object with one more list, unless that is empty.
+fn with(mut object: Value, key: &str, list: Vec<Value>) -> Value {
+    if let Some(map) = object.as_object_mut().filter(|_| !list.is_empty()) {
+        map.insert(key.into(), list.into());
+    }
+    object
 }
 
 /// How many keys there may still be: those of the file, and others.
@@ -276,16 +290,17 @@ impl Converter<'_> {
                 (budget.keys > 0).then(|| self.track(*i, a))
             })
             .collect();
+        let keys = group.content.other.iter().filter_map(|i| self.bgf.animations.list.get(*i));
+        let last = keys.flat_map(|a| &a.keyframes).map(|k| k.time_ms).max();
         let slides: Vec<Value> = group.slides.iter().filter_map(|i| self.slide(*i)).collect();
-        let mut extras = Map::new();
-        extras.insert("slides".into(), slides.into());
-        if !tracks.is_empty() {
-            extras.insert("tracks".into(), tracks.into());
+        let mut extras = json!({ "slides": slides });
+        extras = with(extras, "tracks", tracks);
+        extras = with(extras, "values", group.content.values.clone());
+        if let (Some(last), Some(map)) = (last, extras.as_object_mut()) {
+            // Channels may end before.
+            map.insert("seconds".into(), json!((f64::from(last) / 1000.0) as f32));
         }
-        if !group.content.values.is_empty() {
-            extras.insert("values".into(), group.content.values.clone().into());
-        }
-        out.extras.insert(FAMILY.into(), Value::Object(extras));
+        out.extras.insert(FAMILY.into(), extras);
         out
     }
 

@@ -614,3 +614,18 @@ fn a_key_per_frame_of_the_same_motion_changes_nothing() {
     let out = bgf_from_scene(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap();
     assert_eq!(out[0].bytes, bgf.to_bytes());
 }
+
+#[test]
+fn slides_that_move_nothing_are_in_the_extras_of_the_scene() {
+    let (mut bgf, bsg) = twins();
+    bgf.animations.list[1].attribute = crate::anark::value::AttributeName(hash(b"opacity") & 0x07FF_FFFF);
+    bgf.slides.list.push(slide("Shown", 0, 4, 700, &[]));
+    bgf.recount();
+    let scene = there_and_back(&convert(Some(&bgf), &bsg, None));
+    assert_eq!(scene.animations.len(), 1, "glTF has no animation without channels");
+    let told = scene.extras["anark"]["slides"].as_array().unwrap();
+    let names: Vec<_> = told.iter().map(|t| t["slides"][0]["slide"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Shown", "Open"]);
+    assert_eq!(told[1]["tracks"][0]["keys"].as_array().unwrap().len(), 2);
+    assert_eq!(told[1]["seconds"], 0.4_f32);
+}
