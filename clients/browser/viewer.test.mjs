@@ -132,6 +132,10 @@ const tests = {
       assert(await page.textContent("#title") === file.name, `${await page.textContent("#title")} is shown, not ${file.name}`);
       const seen = await picture(page, file.name.replaceAll("/", "_"));
       assert(await difference(seen, empty) > 0.005, `${file.name}: the canvas is blank`);
+      for (const id of ["files", "scene"]) {
+        const odd = (await page.textContent(`#page-${id}`)).match(/.{0,30}(\[object |\bnull\b|\bundefined\b|\bNaN\b).{0,30}/);
+        assert(!odd, `${file.name}: the page ${id} says ${odd?.[0]}`);
+      }
     }
   },
 

@@ -9,9 +9,9 @@ export function files(state, actions) {
   const draw = (filter = "") => {
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = state.list.filter((f) => words.every((w) => f.name.toLowerCase().includes(w)));
-    box.replaceChildren(el("ul", { className: "list" }, fits.slice(0, 500).map((f) => el("li", {}, el("button", { type: "button", "aria-current": String(f.id === state.id || state.motions.includes(f.id)), onclick: () => actions.open(f) },
+    box.replaceChildren(...[el("ul", { className: "list" }, fits.slice(0, 500).map((f) => el("li", {}, el("button", { type: "button", "aria-current": String(f.id === state.id || state.motions.includes(f.id)), onclick: () => actions.open(f) },
       f.kind === "motion" ? "▶ " : "", el("span", {}, f.name), el("small", {}, f.format || f.kind))))),
-      fits.length > 500 ? el("p", { className: "soft" }, `${number.format(fits.length - 500)} more; search to narrow`) : null);
+      fits.length > 500 ? el("p", { className: "soft" }, `${number.format(fits.length - 500)} more; search to narrow`) : null].filter(Boolean));
   };
   draw();
   return [

@@ -70,7 +70,7 @@ pub const NOT_FINITE: Code = Code {
 pub const COMPANION: Code = Code {
     id: "ANARK_COMPANION",
     severity: Severity::Warning,
-    summary: "a file beside this one belongs to it but cannot be read",
+    summary: "a file beside this one belongs to it but cannot be read, or not all of it",
     help: "validate that file by itself",
     fixable: false,
 };

@@ -38,6 +38,17 @@ impl Companions {
                 sink.push(&COMPANION, "", format!("{}: {e}", scene::file_name(&path)));
             }
         }
+        let mut broken: Vec<_> =
+            out.dae.iter().flat_map(|d| &d.geometries).filter(|(_, g)| g.broken > 0).collect();
+        broken.sort_by_key(|(id, _)| *id);
+        for (id, geometry) in broken {
+            let message = format!(
+                "{}.dae: geometry {id:?}: {} polygons point to vertices that are not there and are left out",
+                cx.stem(),
+                geometry.broken
+            );
+            sink.push(&COMPANION, "", message);
+        }
         out
     }
 }

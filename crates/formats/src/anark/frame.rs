@@ -54,7 +54,15 @@ impl Declared {
     /// Reads the size in front of `known` bytes.
     pub fn read(r: &mut Reader<'_>, field: &'static str, known: u32) -> Result<Self> {
         let at = r.offset();
-        Ok(Self { at, size: r.field(field, Reader::u32)?, known })
+        let size = r.field(field, Reader::u32)?;
+        if size == known.swap_bytes() {
+            let message = format!(
+                "{field} is {size}, and {known} in the other byte order: byte 0 of the file says the wrong one; \
+                 set it to 0 for little, 1 for big"
+            );
+            return Err(Error::at(&codes::VALUE, at, message).in_field(field));
+        }
+        Ok(Self { at, size, known })
     }
 
     /// Behind the known fields: what a larger structure has more. `fits` looks at what follows; a size that leads

@@ -51,6 +51,7 @@ pub(super) fn geometry(mesh: &Tag, name: &str) -> Geometry {
             out.symbols.push(part.get("material").unwrap_or_default().to_owned());
         }
     }
+    out.broken = build.broken;
     build.finish(&mut out.mesh);
     out
 }
@@ -139,6 +140,7 @@ struct Builder {
     uvs: Vec<Vec<Option<[f32; 2]>>>,
     colors: Vec<Option<[f32; 4]>>,
     indices: Vec<u32>,
+    broken: usize,
 }
 
 impl Builder {
@@ -154,11 +156,15 @@ impl Builder {
         };
         for size in sizes {
             if size > tuples.len() {
+                self.broken += 1;
                 break;
             }
             let corners: Vec<Option<u32>> =
                 tuples.by_ref().take(size).map(|t| self.vertex(inputs, t)).collect();
-            let Some(corners) = corners.into_iter().collect::<Option<Vec<u32>>>() else { continue };
+            let Some(corners) = corners.into_iter().collect::<Option<Vec<u32>>>() else {
+                self.broken += 1;
+                continue;
+            };
             let at = |c: &u32| self.positions.get(*c as usize).copied().unwrap_or_default();
             let outline: Vec<[f32; 3]> = corners.iter().map(at).collect();
             for triangle in triangles(&outline) {

@@ -60,6 +60,8 @@ pub(super) struct Geometry {
     pub mesh: Mesh,
     /// One per primitive.
     pub symbols: Vec<String>,
+    /// Polygons that point to vertices that are not there.
+    pub broken: usize,
 }
 
 /// The number of `AK<number>`, whatever follows it.
