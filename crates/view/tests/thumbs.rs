@@ -43,7 +43,7 @@ fn every_sample_looks_as_it_did() {
             wrong.push(format!("{path} has no picture"));
             continue;
         }
-        let old = scene::textures::decode_rgba(&files.read(&thumb).unwrap(), 1 << 24).unwrap();
+        let old = scene::textures::decode_rgba(&files.read(&thumb).unwrap(), "", 1 << 24).unwrap();
         assert_eq!((old.0, old.1), (128, 128), "{thumb}");
         let pairs = old.2.chunks_exact(4).zip(picture.rgba.chunks_exact(4));
         let differ = pairs.filter(|(a, b)| a != b).count();

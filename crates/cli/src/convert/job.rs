@@ -59,38 +59,67 @@ pub fn run(job: &Job, target: &Target, recipe: &Recipe, level: Level) -> (Outcom
             return (Outcome::Failed, show::finding(&label, &Diagnostic::from(&e), bytes.as_deref()));
         }
     };
-    let mut written = 0;
     // The main file last: where it stands, everything it names stands.
     for (name, bytes) in files.iter().skip(1).chain(files.first()) {
         let path = job.out.with_file_name(name);
-        if let Err(text) = put(&path, bytes, recipe.existing) {
+        if let Err(text) = put(&path, bytes, recipe) {
             return (Outcome::Unwritable, format!("{label}: {text}"));
         }
-        written += bytes.len() as u64;
     }
-    (Outcome::Done, summary(job, &label, written, sink.finish(), level))
+    (Outcome::Done, summary(job, &label, &files, sink.finish(), level))
 }
 
-/// Beside the main file there may be pictures that are there already: the same bytes are no quarrel.
-fn put(path: &Path, bytes: &[u8], existing: Existing) -> std::result::Result<(), String> {
-    if existing != Existing::Replace && path.exists() {
-        if std::fs::read(path).is_ok_and(|old| old == bytes) {
+/// Beside the main file there may be pictures that are there already: the same bytes, or other bytes of the same
+/// picture, are no quarrel, and stay as they are.
+fn put(path: &Path, bytes: &[u8], recipe: &Recipe) -> std::result::Result<(), String> {
+    let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let picture = [".png", ".tga", ".dds", ".bmp", ".jpg", ".jpeg"].iter().any(|e| name.ends_with(e));
+    if (picture || recipe.existing != Existing::Replace)
+        && let Ok(old) = std::fs::read(path)
+    {
+        let decoded = |bytes: &[u8]| textures::decode_rgba(bytes, &name, recipe.load.limits.bytes);
+        let same = || matches!((decoded(&old), decoded(bytes)), (Ok(old), Ok(new)) if old == new);
+        if old == bytes || (picture && same()) {
             return Ok(());
         }
-        return Err(format!("{} exists and differs; --force replaces it", path.display()));
+        if recipe.existing != Existing::Replace {
+            return Err(format!("{} exists and differs; --force replaces it", path.display()));
+        }
     }
     output::write(path, bytes).map_err(|e| format!("{e:#}"))
 }
 
-fn summary(job: &Job, label: &str, written: u64, findings: Vec<Diagnostic>, level: Level) -> String {
+/// `hero.glb (2 kB)`, with what was written beside it.
+fn outputs(job: &Job, files: &[(String, Vec<u8>)]) -> String {
+    let size = |files: &[(String, Vec<u8>)]| show::size(files.iter().map(|f| f.1.len() as u64).sum());
+    let (main, others) = files.split_at(1.min(files.len()));
+    let mut text = format!("{} ({})", job.out.display(), size(main));
+    match others {
+        [] => {}
+        [_, _, _, ..] => text.push_str(&format!(" + {} files ({})", others.len(), size(others))),
+        few => {
+            for file in few {
+                text.push_str(&format!(" + {} ({})", file.0, size(std::slice::from_ref(file))));
+            }
+        }
+    }
+    text
+}
+
+fn summary(
+    job: &Job,
+    label: &str,
+    files: &[(String, Vec<u8>)],
+    findings: Vec<Diagnostic>,
+    level: Level,
+) -> String {
     if level == Level::Quiet {
         return String::new();
     }
     let read: u64 =
         job.inputs.iter().filter_map(|i| std::fs::metadata(&i.source.label).ok()).map(|m| m.len()).sum();
     let read = if read > 0 { format!(" ({})", show::size(read)) } else { String::new() };
-    let mut text =
-        format!("{label}{read} → {} ({}){}", job.out.display(), show::size(written), show::counts(&findings));
+    let mut text = format!("{label}{read} → {}{}", outputs(job, files), show::counts(&findings));
     let least = if level == Level::Verbose { Severity::Info } else { Severity::Warning };
     // What `--motions auto` chose is said without being asked: nobody named it.
     let chosen = |d: &Diagnostic| d.code.id == pipeline::MOTION_BOUND.id;

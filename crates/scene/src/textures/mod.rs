@@ -40,8 +40,9 @@ pub fn mime(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// Pixels of an encoded picture (PNG, JPEG, DDS, TGA, BMP) as RGBA: width, height, bytes. For previews.
-pub fn decode_rgba(bytes: &[u8], limit: u64) -> Result<(u32, u32, Vec<u8>), String> {
-    let pixels = decode::decode(bytes, "", limit)?;
+/// Nothing in a TGA says that it is one: its name must.
+pub fn decode_rgba(bytes: &[u8], name: &str, limit: u64) -> Result<(u32, u32, Vec<u8>), String> {
+    let pixels = decode::decode(bytes, name, limit)?;
     Ok((pixels.width, pixels.height, pixels.into_rgba()))
 }
 

@@ -23,7 +23,7 @@ fn load_one(file: &str, bytes: Vec<u8>, ops: PixelOps) -> Result<(u32, u32, Vec<
     let mut sink = Sink::new();
     load(&mut s, &search(&files), &mut sink);
     match &s.images[0].data {
-        Some(data) => decode_rgba(data, 1 << 20),
+        Some(data) => decode_rgba(data, "", 1 << 20),
         None => Err(format!("{:?}", sink.findings())),
     }
 }
@@ -143,7 +143,7 @@ fn png_keeps_its_bytes_but_for_two_chunks() {
     load(&mut s, &search(&files), &mut Sink::new());
     let data = s.images[0].data.clone().unwrap();
     assert_eq!(data.len(), out.len() - 21, "one chunk of 9 bytes is gone");
-    assert_eq!(decode_rgba(&data, 1000).unwrap().2, [7, 7, 7, 255]);
+    assert_eq!(decode_rgba(&data, "", 1000).unwrap().2, [7, 7, 7, 255]);
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub(crate) fn decode(scene: &Scene, wanted: &[Option<Use>]) -> Vec<Option<Textur
         .zip(&scene.images)
         .map(|(wanted, image)| {
             let kind = (*wanted)?;
-            let (width, height, rgba) = decode_rgba(image.data.as_deref()?, LIMIT).ok()?;
+            let (width, height, rgba) = decode_rgba(image.data.as_deref()?, "", LIMIT).ok()?;
             let texels = rgba.chunks_exact(4).map(|c| [c[0], c[1], c[2], c[3]]).collect();
             Some(Texture::new(width, height, texels, kind == Use::Color))
         })

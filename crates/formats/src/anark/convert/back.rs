@@ -6,7 +6,7 @@
 use super::identity::{Known, Record, near, records, sources};
 use super::motion::with_scene;
 use super::nodes::{UP, pivot_offset, rotation};
-use super::{EULER_ORDER, FAMILY, boxes, mirror, mirror_angles};
+use super::{EULER_ORDER, FAMILY, boxes, meshes, mirror, mirror_angles};
 use crate::anark::bsg::{self, Bsg, GraphNode, NodeType};
 use crate::{Output, WriteOptions};
 use glam::{DMat4, DQuat, DVec3};
@@ -73,8 +73,13 @@ pub fn bgf_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) ->
 }
 
 fn report_losses(scene: &Scene, sink: &mut Sink) {
-    let is_box = |m: &scene::Mesh| family(&m.extras).and_then(|e| e.get("box")) == Some(&Value::Bool(true));
-    let meshes = scene.meshes.iter().filter(|m| !is_box(m)).count();
+    // Boxes are in the graph, meshes of the COLLADA file are there.
+    let has_place = |m: &scene::Mesh| {
+        let own = family(&m.extras);
+        own.and_then(|e| e.get("box")) == Some(&Value::Bool(true))
+            || own.and_then(|e| e.get("dae")?.as_str()).is_some_and(|mark| mark == meshes::mark(m))
+    };
+    let meshes = scene.meshes.iter().filter(|m| !has_place(m)).count();
     for (what, n) in [("meshes", meshes), ("skins", scene.skins.len())] {
         if n > 0 {
             sink.push(&LOST, "", format!("{n} {what} have no place in a BSG or BGF"));

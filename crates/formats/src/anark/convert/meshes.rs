@@ -4,6 +4,7 @@ use super::nodes::{Place, Tree};
 use super::{FAMILY, boxes};
 use crate::anark::bsg::NodeType;
 use crate::anark::dae::{Dae, DaeMaterial};
+use md5::{Digest, Md5};
 use scene::{Alpha, Material, MaterialId, Mesh, MeshId, PixelOps, Scene, Slot, TextureSlot};
 use serde_json::json;
 use std::collections::HashMap;
@@ -40,6 +41,17 @@ fn mark_box(scene: &mut Scene, id: MeshId) {
     if let Some(mesh) = scene.meshes.get_mut(id.0 as usize) {
         mesh.extras.insert(FAMILY.into(), json!({ "box": true }));
     }
+}
+
+/// A fingerprint: while a mesh still has it, it is the one of the COLLADA file.
+pub(super) fn mark(mesh: &Mesh) -> String {
+    let mut hash = Md5::new();
+    for v in mesh.positions.iter().flatten() {
+        // −0 and 0 are one number to every program in between.
+        hash.update((v + 0.0).to_bits().to_le_bytes());
+    }
+    mesh.indices.iter().for_each(|i| hash.update(i.to_le_bytes()));
+    hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// What was made already.
@@ -82,6 +94,7 @@ impl Shop<'_> {
             append(&mut mesh, &geometry.mesh, &materials);
         }
         (!mesh.indices.is_empty()).then(|| {
+            mesh.extras.insert(FAMILY.into(), json!({ "dae": mark(&mesh) }));
             let id = scene.add_mesh(mesh);
             self.meshes.insert(key, id);
             id
