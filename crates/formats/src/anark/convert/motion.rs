@@ -45,10 +45,10 @@ pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &Made, sink: &mut Sink)
         .collect();
     let now_ids = if alone { HashMap::new() } else { made.ids.clone() };
     let (labels_now, labels_then) = (labels(scene, &now_ids, &out), labels(&original, &then_ids, &out));
-    renamed(scene, &original, &labels_now, &labels_then, sink);
+    compare_nodes(scene, &original, &labels_now, &labels_then, alone, sink);
     let now = numbered(scene);
     let mut known = HashSet::new();
-    for (key, animation) in numbered(&original).into_iter().filter(|(_, a)| !a.channels.is_empty()) {
+    for (key, animation) in numbered(&original) {
         let Some(now) = now.get(&key) else {
             sink.push(&LOST, "", format!("animation {:?} is not in the model; in the BGF it stays", key.0));
             continue;
@@ -141,20 +141,31 @@ fn places(out: &mut Bgf, made: &Made, sink: &mut Sink) {
     }
 }
 
-/// Names are hashes that scripts look for: a new name in the model does not change them.
-fn renamed(
+/// Tells what nodes do not bring back. Names are hashes that scripts look for: a new name in the model does not change
+/// them. Places are the graph's: a model of a BGF alone has none.
+fn compare_nodes(
     scene: &Scene,
     original: &Scene,
     now: &HashMap<u32, Label>,
     then: &HashMap<u32, Label>,
+    alone: bool,
     sink: &mut Sink,
 ) {
     let by_label: HashMap<&Label, u32> =
         then.iter().filter(|(_, l)| l.1 == 0).map(|(i, l)| (l, *i)).collect();
+    let turn = |n: &Node| DQuat::from_array(n.rotation.map(f64::from)).normalize();
     let mut nodes: Vec<_> = now.iter().filter(|(_, l)| l.1 == 0).collect();
     nodes.sort();
     for (i, label) in nodes {
         let was = by_label.get(label).and_then(|j| original.nodes.get(*j as usize));
+        if let (Some(was), Some(is), true) = (was, scene.nodes.get(*i as usize), alone)
+            && !(near(&was.translation, &is.translation)
+                && near(&was.scale, &is.scale)
+                && turn(was).angle_between(turn(is)) < 1e-4)
+        {
+            let message = format!("{:?} was moved; convert the BSG beside the BGF to move it", is.name);
+            sink.push(&LOST, "", message);
+        }
         if let (Some(is), true) = (scene.nodes.get(*i as usize), label.0.starts_with("node")) {
             if family(&is.extras).is_none_or(|e| e.get("bsg").is_none()) {
                 let message = format!("{:?} has no element in the BGF, so its name is kept nowhere", is.name);
@@ -173,12 +184,13 @@ fn renamed(
     }
 }
 
-/// Animations by their name and which one of that name they are.
+/// Animations by their name and which one of that name they are. Those without channels glTF does not keep.
 fn numbered(scene: &Scene) -> BTreeMap<(&str, usize), &scene::Animation> {
     let mut seen: HashMap<&str, usize> = HashMap::new();
     scene
         .animations
         .iter()
+        .filter(|a| !a.channels.is_empty())
         .map(|a| {
             let count = seen.entry(a.name.as_str()).or_default();
             *count += 1;

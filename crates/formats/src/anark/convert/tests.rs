@@ -629,3 +629,17 @@ fn slides_that_move_nothing_are_in_the_extras_of_the_scene() {
     assert_eq!(told[1]["tracks"][0]["keys"].as_array().unwrap().len(), 2);
     assert_eq!(told[1]["seconds"], 0.4_f32);
 }
+
+#[test]
+fn a_move_in_a_model_of_a_bgf_alone_is_told() {
+    let (bgf, _) = files();
+    let (files, options) = (Memory::default(), LoadOptions::default());
+    let cx = Context { files: &files, path: "x.bgf", options: &options };
+    let mut scene = there_and_back(&bgf.to_scene(&cx, &mut Sink::new()).unwrap());
+    let mut sink = Sink::new();
+    let out = bgf_from_scene(&scene, &WriteOptions::default(), &mut sink).unwrap();
+    assert_eq!((out[0].bytes.as_slice(), sink.findings().len()), (bgf.to_bytes().as_slice(), 0));
+    scene.nodes[1].translation[0] += 1.0;
+    bgf_from_scene(&scene, &WriteOptions::default(), &mut sink).unwrap();
+    assert!(sink.findings().iter().any(|f| f.message.contains("was moved")), "{:?}", sink.findings());
+}
