@@ -11,9 +11,23 @@ mod view;
 mod xnalara;
 
 use anyhow::{Result, bail};
+use std::ffi::OsStr;
 use std::hint::black_box;
 use std::process::Command;
 use std::time::Instant;
+
+/// What tells this process's allocator to keep its pages. Programs that are measured as a whole do without it.
+const ALLOCATOR: [(&str, &str); 3] =
+    [("MALLOC_MMAP_MAX_", "0"), ("MALLOC_TRIM_THRESHOLD_", "8589934592"), ("MALLOC_ARENA_MAX", "1")];
+
+/// A program as a user starts it.
+fn as_users_do(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    for (name, _) in ALLOCATOR {
+        command.env_remove(name);
+    }
+    command
+}
 
 /// A family's rows.
 type Family = fn(&mut Bench) -> Result<()>;
@@ -174,10 +188,7 @@ pub fn run(args: &[String]) -> Result<bool> {
         command.args(["run", "--release", "--quiet", "--package", "xtask", "--", "bench"]).args(args);
         // The allocator keeps its pages, those of other threads too: neither side of a ratio then waits for the kernel to
         // clear new ones, which costs more than copying and would hide what is measured.
-        command
-            .env("MALLOC_MMAP_MAX_", "0")
-            .env("MALLOC_TRIM_THRESHOLD_", "8589934592")
-            .env("MALLOC_ARENA_MAX", "1");
+        command.envs(ALLOCATOR);
         return Ok(command.current_dir(crate::root()).status()?.success());
     }
     if let Some(unknown) = args.iter().find(|a| !FAMILIES.iter().any(|f| f.0 == a.as_str())) {
