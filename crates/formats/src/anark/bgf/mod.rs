@@ -42,6 +42,7 @@ use crate::{Confidence, Context, Document, Format, Kind, Support};
 use scene::Scene;
 use serde_json::Value;
 use std::any::Any;
+use std::collections::HashMap;
 use std::io;
 use wire::{Error, Result, Sink, Text, codes};
 
@@ -92,6 +93,15 @@ impl Bgf {
         let mut names = Dictionary::new(self.names.iter().map(String::as_str));
         names.extend(self.strings.list.iter().filter_map(shown));
         names
+    }
+
+    /// Elements by scene item id; of several with one id the first.
+    pub fn elements_by_id(&self) -> HashMap<u32, usize> {
+        let mut out = HashMap::new();
+        for (i, e) in self.elements.list.iter().enumerate().filter(|(_, e)| e.scene_item_id != 0) {
+            out.entry(e.scene_item_id).or_insert(i);
+        }
+        out
     }
 
     /// A string for people.

@@ -83,10 +83,7 @@ pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &Made, sink: &mut Sink)
 
 /// Transforms, parents and ids of elements whose nodes changed.
 fn places(out: &mut Bgf, made: &Made, sink: &mut Sink) {
-    let mut by_id: HashMap<u32, usize> = HashMap::new();
-    for (i, e) in out.elements.list.iter().enumerate().filter(|(_, e)| e.scene_item_id != 0) {
-        by_id.entry(e.scene_item_id).or_insert(i);
-    }
+    let by_id = out.elements_by_id();
     for (before, after) in &made.moved {
         let element = by_id.get(&after.scene_item_id).and_then(|e| out.elements.list.get_mut(*e));
         let Some(element) = element else { continue };
@@ -204,10 +201,7 @@ fn numbered(scene: &Scene) -> BTreeMap<(&str, usize), &scene::Animation> {
 type Label = (String, usize);
 
 fn labels(scene: &Scene, ids: &HashMap<usize, u32>, face: &Bgf) -> HashMap<u32, Label> {
-    let mut by_id: HashMap<u32, usize> = HashMap::new();
-    for (i, e) in face.elements.list.iter().enumerate().filter(|(_, e)| e.scene_item_id != 0) {
-        by_id.entry(e.scene_item_id).or_insert(i);
-    }
+    let by_id = face.elements_by_id();
     let mut out = HashMap::new();
     for (i, node) in scene.nodes.iter().enumerate().filter(|(_, n)| !is_helper(n)) {
         let said = || family(&node.extras)?.get("element")?.get("index")?.as_u64();

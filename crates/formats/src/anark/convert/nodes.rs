@@ -128,12 +128,7 @@ impl Tree {
     }
 
     fn from_graph(nodes: &[GraphNode], beside: &Companions, names: &Dictionary) -> Self {
-        let mut by_id: HashMap<u32, usize> = HashMap::new();
-        if let Some(bgf) = &beside.bgf {
-            for (i, e) in bgf.elements.list.iter().enumerate().filter(|(_, e)| e.scene_item_id != 0) {
-                by_id.entry(e.scene_item_id).or_insert(i);
-            }
-        }
+        let by_id = beside.bgf.as_ref().map(Bgf::elements_by_id).unwrap_or_default();
         let mut out = Self { items: Vec::new(), by_element: HashMap::new(), extras: Vec::new() };
         for (i, n) in nodes.iter().enumerate() {
             let element = by_id.get(&n.scene_item_id).copied().filter(|e| !out.by_element.contains_key(e));
