@@ -5,6 +5,7 @@ mod codes;
 mod corpus;
 mod evaluate;
 mod fixtures;
+mod page;
 mod samples;
 mod soup;
 mod test;
@@ -38,6 +39,7 @@ static TASKS: &[Task] = &[
         run: fixtures::run,
         help: "make tests/data/codes/ anew; --check: compare only; --to DIR: write elsewhere",
     },
+    Task { name: "page", run: page::run, help: "bundle the script of the viewer's page; needs Node" },
     Task {
         name: "bench",
         run: bench::run,

@@ -2,7 +2,7 @@
 
 use crate::input::{self, LookArgs, ReadArgs, Walk};
 use ::view::load::Loader;
-use ::view::server::{Open, Options, has_page, serve};
+use ::view::server::{Open, Options, serve};
 use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -32,12 +32,6 @@ pub struct Args {
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
     let inputs = input::find(&args.paths, args.look.game.as_deref(), Walk::All)?;
-    if !has_page() {
-        anstream::eprintln!(
-            "this program was built without the viewer's page: install Node 20 or newer, run \
-             `npm ci --prefix clients` in the source folder and build again"
-        );
-    }
     let several = inputs.len() > 1;
     let files: Vec<Open> = inputs
         .into_iter()

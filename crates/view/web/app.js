@@ -391,20 +391,22 @@ $("pick").addEventListener("change", (e) => { add([...e.target.files]); e.target
 api.watch((ids) => {
   if (ids.includes(state.id) || state.motions.some((m) => ids.includes(m))) { say("changed on disk, reloaded"); show({ keepCamera: true }); }
 });
-drawTabs();
-state.list = await api.list();
-const asked = Number(new URLSearchParams(location.search).get("file") ?? NaN);
-const first = state.list.find((f) => f.id === asked) ?? state.list.find((f) => f.kind === "model") ?? state.list[0];
-if (matchMedia("(max-width: 720px)").matches) fold();
-if (first) {
-  if (state.list.length > 1) current = "files";
-  // Motions named beside one model are for it.
-  const models = state.list.filter((f) => f.kind === "model"), motions = state.list.filter((f) => f.kind === "motion");
-  state.id = first.id;
-  if (models.length === 1 && motions.length && motions.length <= 8) { state.motions = motions.map((m) => m.id); state.newMotion = false; }
-  show();
-} else {
-  draw();
-  document.body.dataset.state = "empty";
-  say([el("strong", {}, "Drop a model here"), el("span", {}, "with its textures and motions, or "), el("button", { type: "button", onclick: actions.pick }, "open files…")], "welcome", true);
+export async function start() {
+  drawTabs();
+  state.list = await api.list();
+  const asked = Number(new URLSearchParams(location.search).get("file") ?? NaN);
+  const first = state.list.find((f) => f.id === asked) ?? state.list.find((f) => f.kind === "model") ?? state.list[0];
+  if (matchMedia("(max-width: 720px)").matches) fold();
+  if (first) {
+    if (state.list.length > 1) current = "files";
+    // Motions named beside one model are for it.
+    const models = state.list.filter((f) => f.kind === "model"), motions = state.list.filter((f) => f.kind === "motion");
+    state.id = first.id;
+    if (models.length === 1 && motions.length && motions.length <= 8) { state.motions = motions.map((m) => m.id); state.newMotion = false; }
+    show();
+  } else {
+    draw();
+    document.body.dataset.state = "empty";
+    say([el("strong", {}, "Drop a model here"), el("span", {}, "with its textures and motions, or "), el("button", { type: "button", onclick: actions.pick }, "open files…")], "welcome", true);
+  }
 }

@@ -112,8 +112,6 @@ impl Env {
 
     /// The program as users build it.
     fn release(&self) -> Result<PathBuf, String> {
-        // The viewer's page is part of it where its packages can be had.
-        let _ = self.node();
         self.release.get_or_init(|| steps::build_release().map_err(|e| format!("{e:#}"))).clone()
     }
 

@@ -37,11 +37,6 @@ pub struct Options {
     pub upload_limit: usize,
 }
 
-/// Whether the page was bundled into this program.
-pub fn has_page() -> bool {
-    !routes::APP.is_empty()
-}
-
 /// Serves until the process ends. `ready` gets the address to open, token included.
 pub fn serve(files: Vec<Open>, options: Options, ready: impl FnOnce(&str)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -20,16 +20,15 @@ use wire::{Diagnostic, Error, Reader, Sink, Trace};
 
 const PAGE: &str = include_str!("../../web/index.html");
 const STYLE: &str = include_str!("../../web/app.css");
-const NO_PAGE: &str = include_str!("../../web/missing.html");
-/// The page's script with three.js; empty where it was not bundled.
-pub const APP: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/app.js"));
+/// The page's script with three.js, made by `cargo xtask page`.
+const APP: &[u8] = include_bytes!("../../page/app.js");
 
 fn typed(kind: &'static str, body: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], body).into_response()
 }
 
 pub async fn page() -> Response {
-    typed("text/html; charset=utf-8", if super::has_page() { PAGE } else { NO_PAGE })
+    typed("text/html; charset=utf-8", PAGE)
 }
 
 pub async fn script() -> Response {
