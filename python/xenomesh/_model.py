@@ -1,0 +1,285 @@
+"""Opening files, and every verb of the program as a function."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _xenomesh as core
+from ._findings import Finding
+from .scene import Scene
+
+__all__ = [
+    "Archive", "Converted", "Format", "Model", "Progress", "build", "convert", "formats", "open", "open_archive",
+    "open_bytes", "thumbnail",
+]  # fmt: skip
+
+PathLike: TypeAlias = str | os.PathLike[str]
+Progress: TypeAlias = Callable[[int, int, str], "bool | None"]
+"""Called with (done, all, what was done last). Returning ``False`` or raising cancels."""
+Lod: TypeAlias = int | Literal["all"]
+
+
+class Model:
+    """An open file: all of its bytes as structure.
+
+    >>> import xenomesh
+    >>> model = xenomesh.open("samples/xnalara/character_v3_15.xps")
+    >>> model.format, model.version
+    ('xps', '3.15')
+    >>> model.write() == model.data
+    True
+    """
+
+    __slots__ = ("_core",)
+    _core: core.CoreModel
+
+    def __init__(self, handle: core.CoreModel) -> None:
+        self._core = handle
+
+    def __repr__(self) -> str:
+        return f"Model({self.path!r}, format={self.format!r}, version={self.version!r})"
+
+    @property
+    def path(self) -> str:
+        """Where it was opened."""
+        return self._core.path
+
+    @property
+    def format(self) -> str:
+        """Id of the format: ``xps``, ``xac``, ``gltf`` …"""
+        return self._core.format
+
+    @property
+    def version(self) -> str:
+        """As people say it: ``3.15``; empty if the format has none."""
+        return self._core.version
+
+    @property
+    def data(self) -> memoryview:
+        """The bytes that were read, without a copy."""
+        return memoryview(self._core.data)
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Everything that is wrong with it, worst kinds first as the program prints them."""
+        return Finding._list(self._core.findings())
+
+    def write(self) -> bytes:
+        """The file; exactly the bytes that were read while nothing was changed."""
+        return self._core.write()
+
+    def save(self, path: PathLike, *, overwrite: bool = False) -> None:
+        """Writes the file, next to its place first and then renamed."""
+        core.save_files([(os.fspath(path), self.write())], overwrite)
+
+    def dump(self) -> Any:
+        """Every field of the file as Python objects: what ``xenomesh dump`` prints."""
+        return json.loads(self._core.dump())
+
+    def dump_json(self) -> str:
+        """Every field of the file as JSON text."""
+        return self._core.dump()
+
+    def fix(self, *, infos: bool = False) -> list[Finding]:
+        """Repairs what can be repaired, in place; ``infos`` too where asked. Returns what was repaired."""
+        return Finding._list(self._core.fix(infos))
+
+    def scrub(self) -> list[str]:
+        """Removes what identifies a person (host, user, paths, addresses), in place; returns what it was."""
+        return self._core.scrub()
+
+    def inspect(self) -> dict[str, Any]:
+        """What is inside: one entry of ``xenomesh inspect --json``."""
+        return dict(json.loads(self._core.inspect()))
+
+    def scene(
+        self,
+        *,
+        motion: Iterable[PathLike] = (),
+        motions: Literal["auto"] | None = None,
+        textures: bool | Iterable[PathLike] = True,
+        game: PathLike | None = None,
+        lod: Lod = 0,
+        collision: bool = False,
+        rest: Literal["bind", "default-pose"] = "bind",
+        hidden: Literal["keep", "omit"] = "keep",
+        max_influences: int | None = None,
+        scale: float | None = None,
+        orient_bones: bool = False,
+        bone_map: Mapping[str, str] | None = None,
+        tangents: bool = False,
+        writable: bool = False,
+        **options: Any,
+    ) -> Scene:
+        """The model as a scene; motions alone become a skeleton with that animation.
+
+        ``motion``: files to bind by node name. ``textures``: look for pictures next to the model and in these folders
+        (``False``: leave them as names). ``writable``: arrays may be changed in place. The other options are those of
+        ``xenomesh convert``.
+        """
+        recipe = dict(
+            motion=[os.fspath(m) for m in motion],
+            motions=motions,
+            game=None if game is None else os.fspath(game),
+            lod=lod,
+            collision=collision,
+            rest=rest,
+            hidden=hidden,
+            max_influences=max_influences,
+            scale=scale,
+            orient_bones=orient_bones,
+            bone_map=bone_map,
+            **_textures(textures),
+            **options,
+        )
+        return Scene._from_core(self._core.scene(_json(recipe), tangents, writable))
+
+
+def _textures(textures: bool | Iterable[PathLike]) -> dict[str, Any]:
+    if isinstance(textures, bool):
+        return {"no_textures": not textures}
+    return {"textures": [os.fspath(t) for t in textures]}
+
+
+def _json(options: Mapping[str, Any]) -> str:
+    return json.dumps({k: v for k, v in options.items() if v is not None}, default=os.fspath)
+
+
+def open(path: PathLike, *, encoding: str | None = None, limit: int | None = None) -> Model:  # noqa: A001
+    """Opens a file of any known format, or one inside an archive (``archive.cat:inner/path``).
+
+    ``encoding``: code page of names that are not UTF-8; guessed if absent. ``limit``: most bytes that reading may use.
+    """
+    return Model(core.open(os.fspath(path), encoding, limit))
+
+
+def open_bytes(data: bytes, name: str = "", *, encoding: str | None = None, limit: int | None = None) -> Model:
+    """Opens bytes; ``name`` (``hero.xps``) helps where content alone does not say what it is."""
+    return Model(core.open_bytes(bytes(data), name, encoding, limit))
+
+
+def build(dump: Any, *, recount: bool = False) -> Model:
+    """The file that ``dump`` describes: what ``Model.dump`` or ``Model.dump_json`` gave, edited or not.
+
+    ``recount``: recompute sizes and counts after an edit.
+    """
+    text = dump if isinstance(dump, str) else json.dumps(dump)
+    return Model(core.build(text, recount))
+
+
+@dataclass
+class Converted:
+    """What became of one input of :func:`convert`."""
+
+    input: str
+    """The input."""
+    outputs: list[str]
+    """Files that were written."""
+    findings: list[Finding] = field(default_factory=list, repr=False)
+    """What was noticed or lost."""
+    error: Exception | None = None
+    """Why it failed, if it did."""
+    skipped: bool = False
+    """The output existed and ``skip_existing`` was asked for."""
+
+
+def convert(
+    inputs: PathLike | Iterable[PathLike],
+    output: PathLike | None = None,
+    *,
+    to: str | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> list[Converted]:
+    """Converts files, folders, patterns and archive members, as ``xenomesh convert`` does.
+
+    ``output`` with an extension is one file (several inputs become one scene), else a folder that mirrors the inputs.
+    ``options`` are the options of the command with ``_`` for ``-``: ``motion``, ``motions``, ``textures``,
+    ``no_textures``, ``game``, ``lod``, ``collision``, ``hidden``, ``max_influences``, ``scale``, ``rest``,
+    ``orient_bones``, ``bone_map``, ``profile``, ``template``, ``encoding``, ``names``, ``jobs``, ``force``,
+    ``skip_existing``, ``key_error``, ``limit``. Ctrl-C stops after the files in work; none is left half written.
+    """
+    many = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
+    where = None if output is None else os.fspath(output)
+    done = core.convert([os.fspath(i) for i in many], where, to, _json(options), progress)
+    return [Converted(i, o, Finding._list(f), e, s) for i, o, f, e, s in done]
+
+
+@dataclass(frozen=True)
+class Format:
+    """One row of ``xenomesh formats``."""
+
+    id: str
+    """``xps``, ``xac`` …"""
+    title: str
+    """What people call it."""
+    extensions: tuple[str, ...]
+    """Without the dot."""
+    kind: Literal["model", "motion", "archive", "companion"]
+    """What it is for."""
+    read: bool
+    """Reads it."""
+    write: bool
+    """Writes it, byte for byte."""
+    validate: bool
+    """Has rules for it."""
+    to_gltf: bool
+    """Converts it to glTF."""
+    from_gltf: bool
+    """Makes it from a scene."""
+    profiles: tuple[str, ...] = ()
+    """Values of ``profile`` when a scene is written."""
+
+
+def formats() -> list[Format]:
+    """The support table."""
+    return [Format(*row) for row in core.formats()]
+
+
+def thumbnail(model: PathLike | Model | Scene, size: int = 256, **options: Any) -> NDArray[np.uint8]:
+    """A picture: ``(size, size, 4)`` RGBA. ``options`` are those of :meth:`Model.scene`."""
+    if not isinstance(model, (Model, Scene)):
+        model = open(model)
+    if isinstance(model, Model):
+        model = model.scene(**options)
+    return np.asarray(core.thumbnail(model, size))
+
+
+class Archive(Mapping[str, bytes]):
+    """A ``.cat``, ``.ipf`` or ``.zip`` as a read-only mapping of paths to bytes."""
+
+    def __init__(self, handle: core.CoreArchive) -> None:
+        self._core = handle
+        self._names: list[str] | None = None
+
+    @property
+    def path(self) -> str:
+        """Where it was opened."""
+        return self._core.path
+
+    def __getitem__(self, path: str) -> bytes:
+        return self._core.read(path)
+
+    def __iter__(self) -> Iterator[str]:
+        if self._names is None:
+            self._names = self._core.names()
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def open(self, path: str, *, encoding: str | None = None, limit: int | None = None) -> Model:
+        """Opens a member, with the archive as its file system."""
+        return Model(self._core.open(path, encoding, limit))
+
+
+def open_archive(path: PathLike) -> Archive:
+    """Opens an archive as a file system."""
+    return Archive(core.open_archive(os.fspath(path)))
