@@ -5,37 +5,21 @@ use bytes::Bytes;
 use scene::{Files, Scene};
 use std::collections::HashSet;
 use std::sync::Arc;
-use wire::{Code, Error, Reader, Result, Severity, Sink, Text, Trace};
+use wire::{Error, Reader, Result, Sink, Text, Trace};
 
-/// A file that the file system would not give.
-pub const UNREADABLE: Code = Code {
-    id: "FILE_UNREADABLE",
-    severity: Severity::Error,
-    summary: "the file cannot be opened or read",
-    help: "check that it exists, is a file and may be read",
-    fixable: false,
-};
-
-/// A motion that moves nothing of the model.
-pub const MOTION_UNBOUND: Code = Code {
-    id: "MOTION_UNBOUND",
-    severity: Severity::Warning,
-    summary: "no track of the motion has the name of a node of the model",
-    help: "the motion belongs to another skeleton",
-    fixable: false,
-};
-
-/// What was bound, said once a motion.
-pub const MOTION_BOUND: Code = Code {
-    id: "MOTION_BOUND",
-    severity: Severity::Info,
-    summary: "a motion was bound to the model",
-    help: "nothing to do",
-    fixable: false,
-};
-
-/// Codes of the pipeline itself.
-pub static CODES: &[&Code] = &[&UNREADABLE, &MOTION_UNBOUND, &MOTION_BOUND];
+wire::codes! { FILE = "FILE":
+    UNREADABLE Error
+        "the file cannot be opened or read"
+        "check that it exists, is a file and may be read";
+}
+wire::codes! { MOTION:
+    MOTION_UNBOUND Warning
+        "no track of the motion has the name of a node of the model"
+        "the motion belongs to another skeleton";
+    MOTION_BOUND Info
+        "a motion was bound to the model"
+        "nothing to do";
+}
 
 /// One input: a path in a file system.
 #[derive(Clone)]

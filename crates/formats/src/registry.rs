@@ -2,7 +2,7 @@
 
 use crate::document::FromScene;
 use crate::{Document, Kind, Support, egosoft, xnalara};
-use wire::{Code, Error, Reader, Result, Severity, Sink};
+use wire::{Code, Error, Reader, Result, Sink};
 
 /// How sure a format is that a file is its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,17 +38,14 @@ pub struct Format {
     /// Makes it from a scene, where that works.
     pub from_scene: Option<FromScene>,
     /// Every code its reader, checker and converter can raise.
-    pub codes: &'static [&'static Code],
+    pub codes: &'static [&'static [&'static Code]],
 }
 
-/// A file of no known format.
-pub const UNKNOWN_FORMAT: Code = Code {
-    id: "FILE_UNKNOWN_FORMAT",
-    severity: Severity::Error,
-    summary: "the file is of no format this program knows",
-    help: "see `xenomesh formats` for what is supported",
-    fixable: false,
-};
+wire::codes! { CODES = "FILE":
+    UNKNOWN_FORMAT Error
+        "the file is of no format this program knows"
+        "see `xenomesh formats` for what is supported";
+}
 
 /// All formats, in the order of `xenomesh formats`. One line each.
 #[rustfmt::skip]
@@ -83,12 +80,10 @@ pub fn by_id(id: &str) -> Option<&'static Format> {
 
 /// Every code any format can raise, sorted by id.
 pub fn codes() -> Vec<&'static Code> {
-    use wire::codes::{COUNT_TOO_LARGE, DEPTH, JSON, LIMIT, REQUEST, TRUNCATED, VALUE};
+    let shared = [wire::codes::CODES, CODES, crate::pipeline::FILE, crate::pipeline::MOTION];
+    let shared = shared.iter().chain(scene::codes::ALL);
     let mut all: Vec<&'static Code> =
-        vec![&COUNT_TOO_LARGE, &DEPTH, &JSON, &LIMIT, &REQUEST, &TRUNCATED, &VALUE, &UNKNOWN_FORMAT];
-    all.extend(crate::pipeline::CODES);
-    all.extend(scene::codes());
-    all.extend(FORMATS.iter().flat_map(|f| f.codes.iter().copied()));
+        shared.chain(FORMATS.iter().flat_map(|f| f.codes)).copied().flatten().copied().collect();
     all.sort_by_key(|c| c.id);
     all.dedup_by_key(|c| c.id);
     all

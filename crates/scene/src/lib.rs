@@ -14,7 +14,6 @@ pub mod obj;
 pub mod steps;
 pub mod textures;
 
-pub use codes::codes;
 pub use files::{Entry, Files, Folder, Memory, Overlay, ReadAt, file_name, safe_relative};
 pub use material::*;
 pub use model::*;

@@ -1,6 +1,6 @@
 //! The error of every reader: what, where in the bytes, where in the structure.
 
-use crate::{Code, Severity};
+use crate::Code;
 use std::fmt;
 
 /// Result of reading.
@@ -106,62 +106,27 @@ impl std::error::Error for Error {}
 
 /// Codes any format can raise, because the checks live in [`crate::Reader`].
 pub mod codes {
-    use super::{Code, Severity};
-
-    /// The bytes end too early.
-    pub const TRUNCATED: Code = Code {
-        id: "WIRE_TRUNCATED",
-        severity: Severity::Error,
-        summary: "the file ends before a field does",
-        help: "the file is cut off or not of this format; get a complete copy",
-        fixable: false,
-    };
-    /// A count claims more items than there are bytes.
-    pub const COUNT_TOO_LARGE: Code = Code {
-        id: "WIRE_COUNT_TOO_LARGE",
-        severity: Severity::Error,
-        summary: "a count claims more items than the remaining bytes can hold",
-        help: "the file is damaged, cut off or not of this format",
-        fixable: false,
-    };
-    /// A limit of this program was reached.
-    pub const LIMIT: Code = Code {
-        id: "WIRE_LIMIT",
-        severity: Severity::Error,
-        summary: "the file needs more memory than the limit allows",
-        help: "raise it with --limit if you trust the file",
-        fixable: false,
-    };
-    /// Nested too deep.
-    pub const DEPTH: Code = Code {
-        id: "WIRE_DEPTH",
-        severity: Severity::Error,
-        summary: "structures are nested too deep",
-        help: "the file is damaged or made to do harm",
-        fixable: false,
-    };
-    /// A value no reader can continue with.
-    pub const VALUE: Code = Code {
-        id: "WIRE_VALUE",
-        severity: Severity::Error,
-        summary: "a value is outside of what the format knows",
-        help: "the file is damaged, newer than this program, or not of this format",
-        fixable: false,
-    };
-    /// Nothing is wrong with the file; it is not what was asked for.
-    pub const REQUEST: Code = Code {
-        id: "WIRE_REQUEST",
-        severity: Severity::Error,
-        summary: "what was asked for cannot be made of this file",
-        help: "the message says what is missing; `xenomesh formats` lists what each format can become",
-        fixable: false,
-    };
-    /// The edited JSON does not describe a file.
-    pub const JSON: Code = Code {
-        id: "WIRE_JSON",
-        severity: Severity::Error,
-        summary: "the JSON given to build does not describe a file of this format",
-        help: "start from the output of dump and change values only",
-        fixable: false,
-    };
+    crate::codes! { CODES = "WIRE":
+        TRUNCATED Error
+            "the file ends before a field does"
+            "the file is cut off or not of this format; get a complete copy";
+        COUNT_TOO_LARGE Error
+            "a count claims more items than the remaining bytes can hold"
+            "the file is damaged, cut off or not of this format";
+        LIMIT Error
+            "the file needs more memory than the limit allows"
+            "raise it with --limit if you trust the file";
+        DEPTH Error
+            "structures are nested too deep"
+            "the file is damaged or made to do harm";
+        VALUE Error
+            "a value is outside of what the format knows"
+            "the file is damaged, newer than this program, or not of this format";
+        REQUEST Error
+            "what was asked for cannot be made of this file"
+            "the message says what is missing; `xenomesh formats` lists what each format can become";
+        JSON Error
+            "the JSON given to build does not describe a file of this format"
+            "start from the output of dump and change values only";
+    }
 }

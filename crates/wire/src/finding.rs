@@ -187,3 +187,50 @@ impl Sink {
         }
     }
 }
+
+/// Declares finding codes, and the list of them.
+///
+/// With a prefix the constant is named as the id without it; without one the name is the whole id, for modules that hold
+/// codes of several prefixes. Each entry: name, severity, `fixable` where `validate --fix` repairs it, what it means, what
+/// to do.
+///
+/// ```
+/// xenomesh_wire::codes! { CODES = "HERO":
+///     NO_HEAD Error fixable
+///         "the hero has no head"
+///         "--fix adds one";
+///     TALL Info
+///         "the hero is taller than a door"
+///         "nothing to do";
+/// }
+/// assert_eq!(NO_HEAD.id, "HERO_NO_HEAD");
+/// assert!(NO_HEAD.fixable && !TALL.fixable);
+/// assert_eq!(CODES.len(), 2);
+/// ```
+#[macro_export]
+macro_rules! codes {
+    ($list:ident = $prefix:literal: $($name:ident $severity:ident $($fixable:ident)? $summary:literal $help:literal;)*) => {
+        $crate::codes!(@list $list $($name)*);
+        $($crate::codes!(@one $name (concat!($prefix, "_", stringify!($name))) $severity ($($fixable)?) $summary $help);)*
+    };
+    ($list:ident: $($name:ident $severity:ident $($fixable:ident)? $summary:literal $help:literal;)*) => {
+        $crate::codes!(@list $list $($name)*);
+        $($crate::codes!(@one $name (stringify!($name)) $severity ($($fixable)?) $summary $help);)*
+    };
+    (@list $list:ident $($name:ident)*) => {
+        /// The codes declared here, in this order.
+        pub static $list: &[&$crate::Code] = &[$(&$name),*];
+    };
+    (@one $name:ident ($id:expr) $severity:ident ($($fixable:ident)?) $summary:literal $help:literal) => {
+        #[doc = $summary]
+        pub const $name: $crate::Code = $crate::Code {
+            id: $id,
+            severity: $crate::Severity::$severity,
+            summary: $summary,
+            help: $help,
+            fixable: $crate::codes!(@fixable $($fixable)?),
+        };
+    };
+    (@fixable fixable) => { true };
+    (@fixable) => { false };
+}

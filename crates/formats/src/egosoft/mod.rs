@@ -15,27 +15,6 @@ pub mod xml;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// Declares a finding code.
-macro_rules! code {
-    ($name:ident, $id:literal, $severity:ident, $summary:literal, $help:literal) => {
-        code!(@ $name, $id, $severity, $summary, $help, false);
-    };
-    ($name:ident, $id:literal, $severity:ident, $summary:literal, $help:literal, fixable) => {
-        code!(@ $name, $id, $severity, $summary, $help, true);
-    };
-    (@ $name:ident, $id:literal, $severity:ident, $summary:literal, $help:literal, $fixable:literal) => {
-        #[doc = concat!($summary, ".")]
-        pub const $name: Code = Code {
-            id: $id,
-            severity: Severity::$severity,
-            summary: $summary,
-            help: $help,
-            fixable: $fixable,
-        };
-    };
-}
-pub(crate) use code;
-
 /// Whether a file name ends in an extension, whatever its case.
 pub(crate) fn has_extension(name: &str, extension: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, e)| e.eq_ignore_ascii_case(extension))

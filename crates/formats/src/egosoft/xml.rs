@@ -4,20 +4,24 @@
 //! spacing and everything unknown survive. Entities other than the five of XML are refused: none of the games uses
 //! them, and they are how small files become large ones.
 
-use crate::egosoft::code;
 use quick_xml::Reader;
 use quick_xml::escape::{escape, unescape};
 use quick_xml::events::{BytesStart, Event};
 use std::borrow::Cow;
 use std::ops::Range;
-use wire::{Code, Error, Result, Severity};
+use wire::{Error, Result};
 
-code!(MALFORMED, "XML_MALFORMED", Error, "the XML cannot be parsed", "correct the text at the place named");
-code!(ENTITY, "XML_ENTITY", Error, "the XML declares entities", "no game file does; remove the declaration");
-code!(DEEP, "XML_DEPTH", Error, "XML elements are nested too deep", "the file is damaged or made to do harm");
-
-/// Codes of parsing XML.
-pub static CODES: &[&Code] = &[&MALFORMED, &ENTITY, &DEEP];
+wire::codes! { CODES = "XML":
+    MALFORMED Error
+        "the XML cannot be parsed"
+        "correct the text at the place named";
+    ENTITY Error
+        "the XML declares entities"
+        "no game file does; remove the declaration";
+    DEPTH Error
+        "XML elements are nested too deep"
+        "the file is damaged or made to do harm";
+}
 
 /// Deeper than any game file.
 const MAX_DEPTH: usize = 64;
@@ -325,7 +329,7 @@ impl<'a> Parser<'a> {
     fn open(&mut self, tag: &BytesStart<'a>, span: Span, empty: bool) -> Result<()> {
         if self.stack.len() >= MAX_DEPTH {
             return Err(Error::at(
-                &DEEP,
+                &DEPTH,
                 span.0.into(),
                 format!("more than {MAX_DEPTH} elements inside one another"),
             ));

@@ -194,7 +194,7 @@ impl Emfx {
             let at = r.offset();
             file.trailing = r.field("trailing", |r| r.take(r.remaining()))?.to_vec();
             let n = file.trailing.len();
-            sink.push_at(&codes::TRAILING, at, "trailing", format!("{n} bytes behind the last chunk"));
+            sink.push_at(&codes::TRAILING_BYTES, at, "trailing", format!("{n} bytes behind the last chunk"));
         }
         Ok(file)
     }
@@ -318,7 +318,7 @@ fn read_chunk(r: &mut Reader<'_>, seen: &mut Seen, index: usize, sink: &mut Sink
         Ok(None) => {
             if declared > left {
                 sink.push_at(
-                    &codes::SIZE_PAST_END,
+                    &codes::CHUNK_SIZE_PAST_END,
                     size_at,
                     path(),
                     format!("chunk {id} v{version} declares {size} bytes, {left} are left"),
@@ -333,7 +333,7 @@ fn read_chunk(r: &mut Reader<'_>, seen: &mut Seen, index: usize, sink: &mut Sink
                 );
             } else {
                 sink.push_at(
-                    &codes::GARBAGE_CHUNK,
+                    &codes::NOT_A_CHUNK,
                     size_at - 4,
                     format!("chunks[{index}]"),
                     format!("id {id} with version {version} is no chunk header; the bytes are kept"),
@@ -410,13 +410,13 @@ fn report_size(chunk: &Chunk, used: usize, left: usize, at: u64, path: String, s
     }
     let text = format!("chunk {id} v{version} declares {size} bytes, its structure takes {used}");
     let code = if declared == 0 {
-        &codes::SIZE_ZERO
+        &codes::CHUNK_SIZE_ZERO
     } else if exporter_size(chunk, used) {
-        &codes::SIZE_QUIRK
+        &codes::CHUNK_SIZE_EXPORTER
     } else if declared > left {
-        &codes::SIZE_PAST_END
+        &codes::CHUNK_SIZE_PAST_END
     } else {
-        &codes::SIZE
+        &codes::CHUNK_SIZE
     };
     sink.push_at(code, at, path, text);
 }

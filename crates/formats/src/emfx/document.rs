@@ -9,7 +9,7 @@ use scene::Scene;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::io;
-use wire::{Code, Endian, Error, Reader, Result, Sink, Text};
+use wire::{Endian, Error, Reader, Result, Sink, Text};
 
 const SUPPORT: Support = Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true };
 
@@ -24,7 +24,7 @@ pub static XAC: Format = Format {
     read,
     build,
     from_scene: Some(xac::from_scene),
-    codes: XAC_CODES,
+    codes: &[codes::SHARED, codes::ACTOR],
 };
 
 /// Skeletal motions.
@@ -53,7 +53,7 @@ pub static XSM: Format = Format {
         build(value)
     },
     from_scene: Some(xsm::from_scene),
-    codes: XSM_CODES,
+    codes: &[codes::SHARED, codes::MOTION],
 };
 
 /// Progressive morph motions.
@@ -67,13 +67,8 @@ pub static XPM: Format = Format {
     read,
     build,
     from_scene: Some(xpm::from_scene),
-    codes: XPM_CODES,
+    codes: &[codes::SHARED, codes::MORPH_MOTION],
 };
-
-static XAC_CODES: &[&Code] = &codes::join::<{ codes::SHARED.len() + codes::ACTOR.len() }>(codes::ACTOR);
-static XSM_CODES: &[&Code] = &codes::join::<{ codes::SHARED.len() + codes::MOTION.len() }>(codes::MOTION);
-static XPM_CODES: &[&Code] =
-    &codes::join::<{ codes::SHARED.len() + codes::MORPH_MOTION.len() }>(codes::MORPH_MOTION);
 
 fn sniff(magic: Magic, bytes: &[u8], name: &str, extensions: &[&str]) -> Confidence {
     if Magic::of(bytes) == Some(magic) || wrapped(bytes).is_some_and(|w| w.1 == magic) {

@@ -17,16 +17,13 @@ use crate::{Confidence, Context, Document, Format, Kind, Support};
 use scene::Scene;
 use serde::{Deserialize, Serialize};
 use std::io;
-use wire::{Code, Reader, Result, Severity, Sink, Text, Wire, Writer, record};
+use wire::{Reader, Result, Sink, Text, Wire, Writer, record};
 
-/// The declared length of a GLB is not the file's.
-pub const GLB_LENGTH: Code = Code {
-    id: "GLB_LENGTH",
-    severity: Severity::Error,
-    summary: "the length in the GLB header is not the length of the file",
-    help: "the file is cut off or has bytes added; `validate --fix` writes the true length",
-    fixable: true,
-};
+wire::codes! { CODES:
+    GLB_LENGTH Error fixable
+        "the length in the GLB header is not the length of the file"
+        "the file is cut off or has bytes added; `validate --fix` writes the true length";
+}
 
 /// glTF in the registry.
 pub static FORMAT: Format = Format {
@@ -39,7 +36,7 @@ pub static FORMAT: Format = Format {
     read,
     build: |value| Ok(Box::new(crate::from_value::<Gltf>(value)?)),
     from_scene: None,
-    codes: &[&GLB_LENGTH],
+    codes: &[CODES],
 };
 
 const MAGIC: &[u8; 4] = b"glTF";

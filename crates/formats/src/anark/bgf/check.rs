@@ -9,82 +9,57 @@ pub use crate::anark::codes::{
 use crate::anark::companions::Companions;
 use crate::anark::value::{Attribute, ValueType};
 use std::collections::HashSet;
-use wire::{Code, Severity, Sink};
+use wire::Sink;
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $id:literal, $severity:ident, $fixable:literal, $summary:literal, $help:literal;)*) => {
-        $($(#[$doc])* pub const $name: Code = Code {
-            id: $id, severity: Severity::$severity, summary: $summary, help: $help, fixable: $fixable,
-        };)*
-        /// Every code a BGF can raise.
-        pub static CODES: &[&Code] = &[
-            &VERSION, &HEADER, &SECTION_SIZE, &SECTION_REST, &RECORDS_MISFIT, &COUNT, &TRAILING, &NOT_FINITE,
-            &COMPANION, &ID_NOT_IN_DAE, &crate::anark::convert::TOO_MANY_KEYS, &crate::anark::convert::LOST, $(&$name),*
-        ];
-    };
-}
-
-codes! {
-    /// Copies of counts.
-    COUNT_COPY = "BGF_COUNT_COPY", Error, true,
-        "a copy of a count differs from the count",
+wire::codes! { CODES = "BGF":
+    COUNT_COPY Error fixable
+        "a copy of a count differs from the count"
         "--fix copies the counts again";
-    /// Parent behind its child or outside of the list.
-    PARENT = "BGF_PARENT", Error, false,
-        "the parent of an element is not an element before it",
+    PARENT Error
+        "the parent of an element is not an element before it"
         "order the elements so that parents come first";
-    /// Element index.
-    ELEMENT_INDEX = "BGF_ELEMENT_INDEX", Error, false,
-        "an element index lies outside of the list of elements",
+    ELEMENT_INDEX Error
+        "an element index lies outside of the list of elements"
         "point it to an element that exists";
-    /// String index.
-    STRING_INDEX = "BGF_STRING_INDEX", Error, false,
-        "a string index lies outside of the strings section",
+    STRING_INDEX Error
+        "a string index lies outside of the strings section"
         "add the string, or point to one that exists";
-    /// Reference of a slide.
-    REF_INDEX = "BGF_REF_INDEX", Error, false,
-        "a slide refers to an animation or action that does not exist",
+    REF_INDEX Error
+        "a slide refers to an animation or action that does not exist"
         "point it to one that exists, or drop the reference";
-    /// More than 14 bits.
-    REF_TOO_LARGE = "BGF_REF_TOO_LARGE", Error, false,
-        "a slide refers to an index above 16383",
+    REF_TOO_LARGE Error
+        "a slide refers to an index above 16383"
         "the runtime keeps 14 bits only: use fewer animations or actions";
-    /// Highest id.
-    HIGHEST_ID = "BGF_HIGHEST_ID", Error, true,
-        "the highest scene item id of the header is smaller than an id in use",
+    HIGHEST_ID Error fixable
+        "the highest scene item id of the header is smaller than an id in use"
         "the runtime reads past its table; --fix raises it";
-    /// Times.
-    TIMES = "BGF_TIMES", Error, false,
-        "the times of an animation's keys do not strictly increase",
+    TIMES Error
+        "the times of an animation's keys do not strictly increase"
         "order the keys and give each its own time";
-    /// No key.
-    NO_KEYS = "BGF_NO_KEYS", Warning, false,
-        "an animation has no key",
+    NO_KEYS Warning
+        "an animation has no key"
         "give it one, or drop it and the references to it";
-    /// Element type.
-    ELEMENT_TYPE = "BGF_ELEMENT_TYPE", Warning, false,
-        "the type of an element is none of the eight known ones",
+    ELEMENT_TYPE Warning
+        "the type of an element is none of the eight known ones"
         "correct the type";
-    /// Attribute type.
-    ATTRIBUTE_TYPE = "BGF_ATTRIBUTE_TYPE", Warning, false,
-        "the type of an attribute is none of int, float, bool and string",
+    ATTRIBUTE_TYPE Warning
+        "the type of an attribute is none of int, float, bool and string"
         "correct the type";
-    /// Not a bool.
-    BOOL = "BGF_BOOL", Warning, false,
-        "a bool is neither 0 nor 1",
+    BOOL Warning
+        "a bool is neither 0 nor 1"
         "set it to true or false";
-    /// Slide of a small element.
-    SLIDE_OWNER = "BGF_SLIDE_OWNER", Error, false,
-        "a slide belongs to an element that is not large",
+    SLIDE_OWNER Error
+        "a slide belongs to an element that is not large"
         "only large elements (flag bit 2) can own slides";
-    /// Slide time.
-    SLIDE_TIME = "BGF_SLIDE_TIME", Warning, false,
-        "a slide ends before it begins",
+    SLIDE_TIME Warning
+        "a slide ends before it begins"
         "set its end behind its begin";
-    /// Not in the scene graph.
-    ID_NOT_IN_BSG = "BGF_ID_NOT_IN_BSG", Error, false,
-        "the BSG beside this file has no node or asset with this scene item id",
+    ID_NOT_IN_BSG Error
+        "the BSG beside this file has no node or asset with this scene item id"
         "use the BSG of the same export, or correct the id";
+    TOO_MANY_KEYS Warning
+        "the slides use the same animations so often that not all of them were converted"
+        "the file is unusual or made to do harm; all of it is kept in the extras";
 }
 
 /// The first index the runtime cannot keep.

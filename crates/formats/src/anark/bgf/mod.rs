@@ -57,7 +57,7 @@ pub static FORMAT: Format = Format {
     read: |r, sink| Ok(Box::new(read(r, sink)?)),
     build: |value| Ok(Box::new(build(value)?)),
     from_scene: Some(super::convert::bgf_from_scene),
-    codes: check::CODES,
+    codes: &[check::CODES, super::codes::SHARED],
 };
 
 fn sniff(bytes: &[u8], name: &str) -> Confidence {

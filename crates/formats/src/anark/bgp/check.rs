@@ -4,81 +4,38 @@ use super::types::Bgp;
 use crate::anark::codes::TRAILING;
 use crate::anark::value::CString;
 use std::collections::HashMap;
-use wire::{Code, Severity, Sink};
+use wire::Sink;
 
 /// What can be done with a scene.
 pub const VERBS: [&str; 8] =
     ["preload", "show", "hide", "kill", "pause", "resume", "lockupdate", "unlockupdate"];
 
-/// Asset that does not exist.
-pub const ASSET: Code = Code {
-    id: "BGP_ASSET",
-    severity: Severity::Error,
-    summary: "an action names an asset that does not exist",
-    help: "declare the asset, or correct the name",
-    fixable: false,
-};
-/// State that does not exist.
-pub const STATE: Code = Code {
-    id: "BGP_STATE",
-    severity: Severity::Error,
-    summary: "a transition goes to a state that does not exist",
-    help: "add the state, or correct the name",
-    fixable: false,
-};
-/// Verb.
-pub const VERB: Code = Code {
-    id: "BGP_VERB",
-    severity: Severity::Error,
-    summary: "the verb of an action is none of the eight known ones",
-    help: "known are preload, show, hide, kill, pause, resume, lockupdate and unlockupdate",
-    fixable: false,
-};
-/// Twice.
-pub const DUPLICATE: Code = Code {
-    id: "BGP_DUPLICATE",
-    severity: Severity::Error,
-    summary: "two states or two assets have the same id",
-    help: "rename one of them",
-    fixable: false,
-};
-/// Dead state.
-pub const UNREACHABLE: Code = Code {
-    id: "BGP_UNREACHABLE",
-    severity: Severity::Warning,
-    summary: "no chain of transitions leads from the first state to this one",
-    help: "add a transition to it, or drop the state",
-    fixable: false,
-};
-/// Asset nobody shows.
-pub const NEVER_SHOWN: Code = Code {
-    id: "BGP_NEVER_SHOWN",
-    severity: Severity::Warning,
-    summary: "no action shows this asset",
-    help: "show it somewhere, or drop it",
-    fixable: false,
-};
-/// Terminator.
-pub const TERMINATOR: Code = Code {
-    id: "BGP_TERMINATOR",
-    severity: Severity::Warning,
-    summary: "a string does not end with exactly one zero byte",
-    help: "the runtime reads strings up to a zero byte; --fix adds it",
-    fixable: true,
-};
-
-/// Nothing to convert to a model.
-pub const NO_MODEL: Code = Code {
-    id: "BGP_NO_MODEL",
-    severity: Severity::Error,
-    summary: "a game plan holds a state machine and no geometry",
-    help: "convert it to svg, dot or mmd; the scenes it names are models",
-    fixable: false,
-};
-
-/// Every code a BGP can raise.
-pub static CODES: &[&Code] =
-    &[&TRAILING, &ASSET, &STATE, &VERB, &DUPLICATE, &UNREACHABLE, &NEVER_SHOWN, &TERMINATOR, &NO_MODEL];
+wire::codes! { CODES = "BGP":
+    ASSET Error
+        "an action names an asset that does not exist"
+        "declare the asset, or correct the name";
+    STATE Error
+        "a transition goes to a state that does not exist"
+        "add the state, or correct the name";
+    VERB Error
+        "the verb of an action is none of the eight known ones"
+        "known are preload, show, hide, kill, pause, resume, lockupdate and unlockupdate";
+    DUPLICATE Error
+        "two states or two assets have the same id"
+        "rename one of them";
+    UNREACHABLE Warning
+        "no chain of transitions leads from the first state to this one"
+        "add a transition to it, or drop the state";
+    NEVER_SHOWN Warning
+        "no action shows this asset"
+        "show it somewhere, or drop it";
+    TERMINATOR Warning fixable
+        "a string does not end with exactly one zero byte"
+        "the runtime reads strings up to a zero byte; --fix adds it";
+    NO_MODEL Error
+        "a game plan holds a state machine and no geometry"
+        "convert it to svg, dot or mmd; the scenes it names are models";
+}
 
 /// Looks for everything that is wrong.
 pub fn check(bgp: &Bgp, sink: &mut Sink) {

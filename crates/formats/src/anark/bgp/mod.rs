@@ -38,7 +38,7 @@ pub static FORMAT: Format = Format {
     read: |r, _| Ok(Box::new(Bgp::read(r)?)),
     build: |value| Ok(Box::new(build(value)?)),
     from_scene: None,
-    codes: check::CODES,
+    codes: &[check::CODES, super::codes::SHARED],
 };
 
 /// There is no signature: only a file that parses to its last byte and has something in it is one.

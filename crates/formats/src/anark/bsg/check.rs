@@ -2,92 +2,34 @@
 
 use super::types::{Bsg, magic};
 use crate::Context;
-use crate::anark::codes::{
-    COMPANION, COUNT, HEADER, ID_NOT_IN_DAE, NOT_FINITE, RECORDS_MISFIT, SECTION_REST, SECTION_SIZE,
-    TRAILING, VERSION,
-};
+use crate::anark::codes::{COUNT, HEADER, ID_NOT_IN_DAE, NOT_FINITE, SECTION_SIZE, TRAILING};
 use crate::anark::companions::Companions;
 use std::collections::{HashMap, HashSet};
-use wire::{Code, Severity, Sink};
+use wire::Sink;
 
-/// Parent behind its child or outside of the list.
-pub const PARENT: Code = Code {
-    id: "BSG_PARENT",
-    severity: Severity::Error,
-    summary: "the parent of a node is not a node before it",
-    help: "order the nodes so that parents come first",
-    fixable: false,
-};
-/// Two objects with one id.
-pub const DUPLICATE_ID: Code = Code {
-    id: "BSG_DUPLICATE_ID",
-    severity: Severity::Error,
-    summary: "two nodes or assets have the same scene item id",
-    help: "give each its own id",
-    fixable: false,
-};
-/// Unknown type.
-pub const TYPE: Code = Code {
-    id: "BSG_TYPE",
-    severity: Severity::Warning,
-    summary: "the type of a node or an asset is none of the known ones",
-    help: "nodes: 1 dummy, 2 geometry, 3 camera, 4 light, 5 text, 8 layer; assets: 6 material, 7 texture",
-    fixable: false,
-};
-/// Layer above 7.
-pub const LAYER: Code = Code {
-    id: "BSG_LAYER",
-    severity: Severity::Warning,
-    summary: "the layer of a node is above 7",
-    help: "there are eight layers, 0 to 7",
-    fixable: false,
-};
-/// Box inside out.
-pub const BOX: Code = Code {
-    id: "BSG_BOX",
-    severity: Severity::Warning,
-    summary: "the bounding box of a node is inside out",
-    help: "--fix swaps the corners",
-    fixable: true,
-};
-/// Another way to rotate.
-pub const ROTATION_METHOD: Code = Code {
-    id: "BSG_ROTATION_METHOD",
-    severity: Severity::Info,
-    summary: "a node turns about several axes by another rotation method than the known 4",
-    help: "the order of its angles is not known; look whether it is turned right",
-    fixable: false,
-};
-/// Not in the BGF.
-pub const ID_NOT_IN_BGF: Code = Code {
-    id: "BSG_ID_NOT_IN_BGF",
-    severity: Severity::Info,
-    summary: "no element of the BGF beside this file uses this scene item id",
-    help: "nothing to do if the object needs no name, no animation and no state",
-    fixable: false,
-};
-
-/// Every code a BSG can raise.
-pub static CODES: &[&Code] = &[
-    &VERSION,
-    &HEADER,
-    &SECTION_SIZE,
-    &SECTION_REST,
-    &RECORDS_MISFIT,
-    &COUNT,
-    &TRAILING,
-    &NOT_FINITE,
-    &COMPANION,
-    &ID_NOT_IN_DAE,
-    &PARENT,
-    &DUPLICATE_ID,
-    &TYPE,
-    &LAYER,
-    &BOX,
-    &ROTATION_METHOD,
-    &ID_NOT_IN_BGF,
-    &crate::anark::convert::LOST,
-];
+wire::codes! { CODES = "BSG":
+    PARENT Error
+        "the parent of a node is not a node before it"
+        "order the nodes so that parents come first";
+    DUPLICATE_ID Error
+        "two nodes or assets have the same scene item id"
+        "give each its own id";
+    TYPE Warning
+        "the type of a node or an asset is none of the known ones"
+        "nodes: 1 dummy, 2 geometry, 3 camera, 4 light, 5 text, 8 layer; assets: 6 material, 7 texture";
+    LAYER Warning
+        "the layer of a node is above 7"
+        "there are eight layers, 0 to 7";
+    BOX Warning fixable
+        "the bounding box of a node is inside out"
+        "--fix swaps the corners";
+    ROTATION_METHOD Info
+        "a node turns about several axes by another rotation method than the known 4"
+        "the order of its angles is not known; look whether it is turned right";
+    ID_NOT_IN_BGF Info
+        "no element of the BGF beside this file uses this scene item id"
+        "nothing to do if the object needs no name, no animation and no state";
+}
 
 /// Looks for everything that is wrong.
 pub fn check(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {

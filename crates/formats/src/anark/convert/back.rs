@@ -8,22 +8,14 @@ use super::motion::with_scene;
 use super::nodes::{UP, pivot_offset, rotation};
 use super::{EULER_ORDER, FAMILY, boxes, meshes, mirror, mirror_angles};
 use crate::anark::bsg::{self, Bsg, GraphNode, NodeType};
+use crate::anark::codes::LOST;
 use crate::{Output, WriteOptions};
 use glam::{DMat4, DQuat, DVec3};
 use scene::curves::euler;
 use scene::{Node, NodeKind, Scene};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
-use wire::{Code, Error, Result, Severity, Sink, codes};
-
-/// Something has no place in the file.
-pub const LOST: Code = Code {
-    id: "ANARK_LOST",
-    severity: Severity::Warning,
-    summary: "something of the model has no place in an Anark file",
-    help: "meshes belong into the COLLADA file beside it; skins and morph targets do not exist",
-    fixable: false,
-};
+use wire::{Error, Result, Sink, codes};
 
 pub(super) fn family(extras: &scene::Extras) -> Option<&Value> {
     extras.get(FAMILY)

@@ -15,9 +15,8 @@ mod slides;
 #[cfg(test)]
 mod tests;
 
-pub use back::{LOST, bgf_from_scene, bsg_from_scene};
+pub use back::{bgf_from_scene, bsg_from_scene};
 pub(super) use details::{bgf_details, bsg_details};
-pub use slides::TOO_MANY_KEYS;
 
 use super::companions::Companions;
 use super::names::Dictionary;

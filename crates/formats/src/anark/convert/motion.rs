@@ -1,12 +1,13 @@
 //! What changed in a model, back into the BGF it came from.
 
-use super::back::{LOST, Made, family, is_helper};
+use super::back::{Made, family, is_helper};
 use super::identity::plain_name;
 use super::nodes::{UP, axes};
 use super::slides::Vector;
 use super::{EULER_ORDER, FAMILY, from_base64, mirror};
 use crate::anark::bgf::{Bgf, Keyframe};
 use crate::anark::bsg::GraphNode;
+use crate::anark::codes::LOST;
 use crate::anark::companions::Companions;
 use crate::anark::value::ValueType;
 use crate::{Context, LoadOptions};

@@ -6,6 +6,7 @@
 
 use super::nodes::{Item, Place, Tree, axes};
 use super::{EULER_ORDER, FAMILY, mirror, mirror_angles};
+use crate::anark::bgf::check::TOO_MANY_KEYS;
 use crate::anark::bgf::{Animation, Bgf, Slide};
 use crate::anark::hash::ATTRIBUTE_MASK;
 use crate::anark::names::Dictionary;
@@ -14,16 +15,7 @@ use scene::curves::{Budget, euler, inserted};
 use scene::{Channel, Extras, NodeId, Property, Scene};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use wire::{Code, Severity, Sink};
-
-/// Too many keys.
-pub const TOO_MANY_KEYS: Code = Code {
-    id: "BGF_TOO_MANY_KEYS",
-    severity: Severity::Warning,
-    summary: "the slides use the same animations so often that not all of them were converted",
-    help: "the file is unusual or made to do harm; all of it is kept in the extras",
-    fixable: false,
-};
+use wire::Sink;
 
 /// The vector attributes of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

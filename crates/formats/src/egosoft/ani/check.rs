@@ -2,86 +2,43 @@
 
 use super::curves::is_known;
 use super::types::{Ani, Key};
-use crate::egosoft::code;
-use wire::{Code, Severity, Sink};
+use wire::Sink;
 
-code!(
-    VERSION,
-    "ANI_VERSION",
-    Error,
-    "a version other than 1",
-    "only version 1 is known; the file is newer or damaged"
-);
-code!(
-    KEY_OFFSET,
-    "ANI_KEY_OFFSET",
-    Error,
-    "the keys do not start behind the descriptions",
-    "the header is damaged"
-);
-code!(
-    KEY_TIME,
-    "ANI_KEY_TIME",
-    Warning,
-    "key times that do not rise, or are no numbers",
-    "the order of keys decides; --fix sorts them",
-    fixable
-);
-code!(
-    DURATION,
-    "ANI_DURATION",
-    Warning,
-    "a duration shorter than the last key",
-    "the end of the motion is never played; --fix lengthens it",
-    fixable
-);
-code!(STRETCH, "ANI_STRETCH", Info, "stretch rotations", "no tool shows them; they are kept in extras");
-code!(
-    STRETCH_COUNT,
-    "ANI_STRETCH_COUNT",
-    Warning,
-    "different numbers of stretch rotations before and behind the scale",
-    "they belong together; export the animation again"
-);
-code!(
-    INTERPOLATION,
-    "ANI_INTERPOLATION",
-    Info,
-    "an interpolation of unknown meaning",
-    "it is shown as a straight line and kept in extras"
-);
-code!(NAME, "ANI_NAME", Warning, "an animation without the name of a part", "it moves nothing");
-code!(
-    TAIL,
-    "ANI_TAIL",
-    Warning,
-    "bytes that belong to no animation",
-    "nothing reads them; --fix removes them",
-    fixable
-);
-code!(
-    NAME_LONG,
-    "ANI_NAME_LONG",
-    Error,
-    "a name longer than 63 bytes",
-    "shorten the name of the node or the animation"
-);
-code!(LOST, "ANI_LOST", Warning, "a channel an ANI file cannot hold", "morph weights belong into XPM files");
-
-/// Every code of this format.
-pub static CODES: &[&Code] = &[
-    &VERSION,
-    &KEY_OFFSET,
-    &KEY_TIME,
-    &DURATION,
-    &STRETCH,
-    &STRETCH_COUNT,
-    &INTERPOLATION,
-    &NAME,
-    &TAIL,
-    &NAME_LONG,
-    &LOST,
-];
+wire::codes! { CODES = "ANI":
+    VERSION Error
+        "a version other than 1"
+        "only version 1 is known; the file is newer or damaged";
+    KEY_OFFSET Error
+        "the keys do not start behind the descriptions"
+        "the header is damaged";
+    KEY_TIME Warning fixable
+        "key times that do not rise, or are no numbers"
+        "the order of keys decides; --fix sorts them";
+    DURATION Warning fixable
+        "a duration shorter than the last key"
+        "the end of the motion is never played; --fix lengthens it";
+    STRETCH Info
+        "stretch rotations"
+        "no tool shows them; they are kept in extras";
+    STRETCH_COUNT Warning
+        "different numbers of stretch rotations before and behind the scale"
+        "they belong together; export the animation again";
+    INTERPOLATION Info
+        "an interpolation of unknown meaning"
+        "it is shown as a straight line and kept in extras";
+    NAME Warning
+        "an animation without the name of a part"
+        "it moves nothing";
+    TAIL Warning fixable
+        "bytes that belong to no animation"
+        "nothing reads them; --fix removes them";
+    NAME_LONG Error
+        "a name longer than 63 bytes"
+        "shorten the name of the node or the animation";
+    LOST Warning
+        "a channel an ANI file cannot hold"
+        "morph weights belong into XPM files";
+}
 
 /// Whether times rise and are numbers.
 fn rising(keys: &[Key]) -> bool {

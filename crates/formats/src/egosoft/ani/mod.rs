@@ -53,7 +53,7 @@ pub static FORMAT: Format = Format {
     read: |r: &mut Reader<'_>, _| Ok(Box::new(Ani::read(r)?)),
     build: |value| Ok(Box::new(from_value::<Ani>(value)?)),
     from_scene: Some(from_scene),
-    codes: check::CODES,
+    codes: &[check::CODES],
 };
 
 impl Document for Ani {

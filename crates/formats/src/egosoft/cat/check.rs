@@ -3,80 +3,39 @@
 use super::archive::{Archive, data_path};
 use super::catalog::Catalog;
 use crate::Context;
-use crate::egosoft::code;
 use scene::safe_relative;
 use std::collections::HashMap;
-use wire::{Code, Severity, Sink};
+use wire::Sink;
 
-code!(
-    LINE,
-    "CAT_LINE",
-    Error,
-    "a line that is not path, size, time and MD5",
-    "the catalog is damaged; every file behind the line is out of place"
-);
-code!(
-    LINE_END,
-    "CAT_LINE_END",
-    Warning,
-    "line ends other than LF, empty lines, or no line end behind the last line",
-    "the game wants one LF behind every line; --fix writes them so",
-    fixable
-);
-code!(
-    PATH,
-    "CAT_PATH",
-    Error,
-    "a path that leads out of the archive",
-    "it is never read or unpacked; remove the line's file and pack again"
-);
-code!(
-    DUPLICATE,
-    "CAT_DUPLICATE",
-    Warning,
-    "a path that comes twice",
-    "the later one wins; pack the folder again"
-);
-code!(
-    MD5_TEXT,
-    "CAT_MD5_TEXT",
-    Warning,
-    "a sum that is not 32 hexadecimal digits",
-    "the file cannot be verified; pack the folder again"
-);
-code!(
-    NO_DATA,
-    "CAT_NO_DATA",
-    Error,
-    "the .dat beside the catalog is missing",
-    "both files belong together; get the other one"
-);
-code!(
-    DATA_SIZE,
-    "CAT_DATA_SIZE",
-    Error,
-    "the .dat is not as long as all files together",
-    "the archive is cut off or the catalog belongs to another one"
-);
-code!(
-    MD5_WRONG,
-    "CAT_MD5",
-    Error,
-    "a file whose MD5 is not the one in the catalog",
-    "the archive is damaged; verify the game's files"
-);
-
-code!(
-    NO_MODEL,
-    "CAT_NO_MODEL",
-    Error,
-    "an archive where a model is wanted",
-    "name a file in it, `name.cat:path/in/it.xml`, or unpack it"
-);
-
-/// Every code of this format.
-pub static CODES: &[&Code] =
-    &[&LINE, &LINE_END, &PATH, &DUPLICATE, &MD5_TEXT, &NO_DATA, &DATA_SIZE, &MD5_WRONG, &NO_MODEL];
+wire::codes! { CODES = "CAT":
+    LINE Error
+        "a line that is not path, size, time and MD5"
+        "the catalog is damaged; every file behind the line is out of place";
+    LINE_END Warning fixable
+        "line ends other than LF, empty lines, or no line end behind the last line"
+        "the game wants one LF behind every line; --fix writes them so";
+    PATH Error
+        "a path that leads out of the archive"
+        "it is never read or unpacked; remove the line's file and pack again";
+    DUPLICATE Warning
+        "a path that comes twice"
+        "the later one wins; pack the folder again";
+    MD5_TEXT Warning
+        "a sum that is not 32 hexadecimal digits"
+        "the file cannot be verified; pack the folder again";
+    NO_DATA Error
+        "the .dat beside the catalog is missing"
+        "both files belong together; get the other one";
+    DATA_SIZE Error
+        "the .dat is not as long as all files together"
+        "the archive is cut off or the catalog belongs to another one";
+    MD5 Error
+        "a file whose MD5 is not the one in the catalog"
+        "the archive is damaged; verify the game's files";
+    NO_MODEL Error
+        "an archive where a model is wanted"
+        "name a file in it, `name.cat:path/in/it.xml`, or unpack it";
+}
 
 /// Looks at the catalog, then at the data beside it.
 pub fn check(catalog: &Catalog, cx: &Context<'_>, sink: &mut Sink) {
@@ -139,7 +98,7 @@ fn check_data(catalog: &Catalog, cx: &Context<'_>, sink: &mut Sink) {
             && archive.verify_entry(e).is_ok_and(|good| !good)
         {
             let message = format!("{:?} is not what was packed", catalog.path(e));
-            sink.push_at(&MD5_WRONG, catalog.line_offset(e), format!("lines[{i}]"), message);
+            sink.push_at(&MD5, catalog.line_offset(e), format!("lines[{i}]"), message);
         }
     }
 }

@@ -3,124 +3,54 @@
 use super::files::Finder;
 use super::model::{FRAMES_PER_SECOND, LodEntry, Model, Part};
 use crate::Context;
-use crate::egosoft::code;
 use crate::egosoft::materials::{Library, split};
 use crate::egosoft::xmf::Xmf;
-use wire::{Code, Reader, Severity, Sink};
+use wire::{Reader, Sink};
 
-code!(
-    NOT_COMPONENT,
-    "COMPONENT_NONE",
-    Error,
-    "the XML has neither a component nor a macro",
-    "only component and macro files are models"
-);
-code!(
-    MESH_MISSING,
-    "COMPONENT_MESH_MISSING",
-    Warning,
-    "a level of detail without its mesh file",
-    "the part is not drawn at that distance; add the file or remove the <lod>"
-);
-code!(
-    MESH_BROKEN,
-    "COMPONENT_MESH_BROKEN",
-    Error,
-    "a mesh file that cannot be read",
-    "validate the mesh itself for details"
-);
-code!(
-    GEOMETRY,
-    "COMPONENT_GEOMETRY",
-    Warning,
-    "the folder with the meshes was not found",
-    "give --game, or keep the files in the folders the XML names"
-);
-code!(
-    PARENT,
-    "COMPONENT_PARENT",
-    Warning,
-    "a connection whose parent is no part, or its own child",
-    "it hangs on the component instead; correct the name"
-);
-code!(
-    REFERENCE,
-    "COMPONENT_REFERENCE",
-    Warning,
-    "a part or macro that refers to a component which was not found",
-    "give --game, so that index/components.xml can be read"
-);
-code!(NUMBER, "COMPONENT_NUMBER", Warning, "a number that is none", "it counts as 0; correct it");
-code!(
-    MATERIAL_UNKNOWN,
-    "COMPONENT_MATERIAL",
-    Warning,
-    "a material that is not in the library",
-    "the game shows a placeholder; correct the name or add the material"
-);
-code!(
-    MATERIAL_DIFFERS,
-    "COMPONENT_MATERIAL_DIFFERS",
-    Info,
-    "a material of the XML other than the one in the mesh",
-    "the game takes the one in the XML"
-);
-code!(
-    SIZE_DIFFERS,
-    "COMPONENT_SIZE",
-    Warning,
-    "a part's size is not that of its mesh",
-    "the game culls it too early or too late; correct <size>"
-);
-code!(
-    NO_COLLISION,
-    "COMPONENT_NO_COLLISION",
-    Info,
-    "a part without a collision mesh",
-    "ships fly through it; tag it nocollision if that is meant"
-);
-code!(
-    NAME,
-    "COMPONENT_NAME",
-    Warning,
-    "a name the game's tools cannot take",
-    "use letters, digits, _ and -, 63 bytes at most"
-);
-code!(
-    ANIMATION,
-    "COMPONENT_ANIMATION",
-    Warning,
-    "an animation that the .ani file does not have, or of another length, or a file that cannot be read",
-    "the game plays what the .ani holds; correct name or frames"
-);
-code!(
-    PLACED_TWICE,
-    "COMPONENT_PART_TWICE",
-    Warning,
-    "two parts of one name",
-    "animations and connections find the first one only"
-);
-
-/// Every code of this format.
-pub static CODES: &[&Code] = &[
-    &NOT_COMPONENT,
-    &MESH_MISSING,
-    &MESH_BROKEN,
-    &GEOMETRY,
-    &PARENT,
-    &REFERENCE,
-    &NUMBER,
-    &MATERIAL_UNKNOWN,
-    &MATERIAL_DIFFERS,
-    &SIZE_DIFFERS,
-    &NO_COLLISION,
-    &NAME,
-    &ANIMATION,
-    &PLACED_TWICE,
-    &crate::egosoft::xml::MALFORMED,
-    &crate::egosoft::xml::ENTITY,
-    &crate::egosoft::xml::DEEP,
-];
+wire::codes! { CODES = "COMPONENT":
+    NONE Error
+        "the XML has neither a component nor a macro"
+        "only component and macro files are models";
+    MESH_MISSING Warning
+        "a level of detail without its mesh file"
+        "the part is not drawn at that distance; add the file or remove the <lod>";
+    MESH_BROKEN Error
+        "a mesh file that cannot be read"
+        "validate the mesh itself for details";
+    GEOMETRY Warning
+        "the folder with the meshes was not found"
+        "give --game, or keep the files in the folders the XML names";
+    PARENT Warning
+        "a connection whose parent is no part, or its own child"
+        "it hangs on the component instead; correct the name";
+    REFERENCE Warning
+        "a part or macro that refers to a component which was not found"
+        "give --game, so that index/components.xml can be read";
+    NUMBER Warning
+        "a number that is none"
+        "it counts as 0; correct it";
+    MATERIAL Warning
+        "a material that is not in the library"
+        "the game shows a placeholder; correct the name or add the material";
+    MATERIAL_DIFFERS Info
+        "a material of the XML other than the one in the mesh"
+        "the game takes the one in the XML";
+    SIZE Warning
+        "a part's size is not that of its mesh"
+        "the game culls it too early or too late; correct <size>";
+    NO_COLLISION Info
+        "a part without a collision mesh"
+        "ships fly through it; tag it nocollision if that is meant";
+    NAME Warning
+        "a name the game's tools cannot take"
+        "use letters, digits, _ and -, 63 bytes at most";
+    ANIMATION Warning
+        "an animation that the .ani file does not have, or of another length, or a file that cannot be read"
+        "the game plays what the .ani holds; correct name or frames";
+    PART_TWICE Warning
+        "two parts of one name"
+        "animations and connections find the first one only";
+}
 
 /// Tags that say a part needs no collision mesh.
 const NO_COLLISION_TAGS: [&str; 3] = ["nocollision", "triggerpart", "platformcollision"];
@@ -236,7 +166,7 @@ fn check_part(
         if far(half, want_half) || far(center, want_center) {
             let message =
                 format!("half size {want_half:?} at {want_center:?}, the mesh has {half:?} at {center:?}");
-            sink.push(&SIZE_DIFFERS, path, message);
+            sink.push(&SIZE, path, message);
         }
     }
 }
@@ -263,7 +193,7 @@ fn check_materials(xmf: &Xmf, lod: &LodEntry, path: &str, library: Option<&Libra
         if let Some(library) = library
             && (split(name).is_none() || library.get(name).is_none())
         {
-            sink.push(&MATERIAL_UNKNOWN, path, format!("material {name:?} of lod {}", lod.index));
+            sink.push(&MATERIAL, path, format!("material {name:?} of lod {}", lod.index));
         }
     }
 }

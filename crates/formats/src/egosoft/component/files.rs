@@ -1,6 +1,6 @@
 //! The files a component leads to.
 
-use super::check::{ANIMATION, NOT_COMPONENT, REFERENCE};
+use super::check::{ANIMATION, NONE, REFERENCE};
 use super::model::{LodEntry, Model, Part, text};
 use crate::Context;
 use crate::egosoft::ani::Ani;
@@ -195,9 +195,10 @@ pub fn macro_component(xml: &Xml, cx: &Context<'_>) -> Result<(String, Xml)> {
     let mut here: Option<Xml> = None;
     for _ in 0..MAX_HOPS {
         let xml = here.as_ref().unwrap_or(xml);
-        let reference = xml.all("component").find_map(|c| text(xml, c, "ref")).ok_or_else(|| {
-            Error::new(&NOT_COMPONENT, format!("<{}> names no component", xml.name(xml.root())))
-        })?;
+        let reference = xml
+            .all("component")
+            .find_map(|c| text(xml, c, "ref"))
+            .ok_or_else(|| Error::new(&NONE, format!("<{}> names no component", xml.name(xml.root()))))?;
         let found = index
             .find(cx.files, cx.path, &reference)
             .or_else(|| find::file(cx.files, cx.path, &format!("{reference}.xml")))

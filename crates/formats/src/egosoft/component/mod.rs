@@ -60,7 +60,7 @@ pub static FORMAT: Format = Format {
         Ok(Box::new(Component { xml: Xml::parse(&d.xml.0)? }))
     },
     from_scene: Some(from_scene),
-    codes: check::CODES,
+    codes: &[check::CODES, super::xml::CODES],
 };
 
 /// The name of the first element, without parsing more than what is before it.

@@ -4,7 +4,7 @@
 //! the pivot, all others ignore it, and no file met shows which is right; so it is kept (in the XML and in extras) and
 //! moves nothing.
 
-use super::check::NOT_COMPONENT;
+use super::check::NONE;
 use crate::egosoft::xml::{ElementId, Xml};
 use std::collections::HashSet;
 use wire::{Error, Result};
@@ -165,11 +165,7 @@ impl<'a> Model<'a> {
         let element = if xml.name(root) == "component" { Some(root) } else { xml.child(root, "component") };
         let element =
             element.filter(|_| matches!(xml.name(root), "components" | "component")).ok_or_else(|| {
-                Error::at(
-                    &NOT_COMPONENT,
-                    xml.offset(root),
-                    format!("<{}> holds no component", xml.name(root)),
-                )
+                Error::at(&NONE, xml.offset(root), format!("<{}> holds no component", xml.name(root)))
             })?;
         let connections =
             xml.child(element, "connections").into_iter().flat_map(|c| xml.named(c, "connection"));

@@ -4,7 +4,7 @@
 //! `parent` hangs on that part. Everything is mirrored (x → −x): positions (−x, y, z), quaternions (x, −y, −z, w).
 //! Wrecks take the place of their parts, so they are scenes of their own, behind the levels of detail.
 
-use super::check::{MESH_BROKEN, MESH_MISSING, PARENT, PLACED_TWICE, check_geometry};
+use super::check::{MESH_BROKEN, MESH_MISSING, PARENT, PART_TWICE, check_geometry};
 use super::files::{Finder, PartFiles};
 use super::model::{Connection, Model, Part};
 use crate::egosoft::materials::{self, Library};
@@ -95,7 +95,7 @@ impl<'m, 'c> Assembly<'m, 'c> {
                     }
                     Entry::Occupied(_) if first => {
                         let message = format!("part {:?} comes twice", part.name);
-                        sink.push(&PLACED_TWICE, model.xml.describe(part.element), message);
+                        sink.push(&PART_TWICE, model.xml.describe(part.element), message);
                     }
                     Entry::Occupied(_) => {}
                 }

@@ -3,260 +3,98 @@
 use super::decl::{ty, usage};
 use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, Xmf};
 use crate::Context;
-use crate::egosoft::code;
 use crate::egosoft::materials::{Library, split};
-use wire::{Code, Severity, Sink};
+use wire::Sink;
 
-code!(
-    SIGNATURE,
-    "XMF_SIGNATURE",
-    Error,
-    "the file does not start with XUMF",
-    "it is no XMF mesh; check where it comes from"
-);
-code!(
-    VERSION,
-    "XMF_VERSION",
-    Error,
-    "a version other than 3",
-    "only version 3 is known; the file is newer or damaged"
-);
-code!(
-    SIZES,
-    "XMF_SIZES",
-    Error,
-    "a table entry is smaller than the fields it must hold",
-    "the header is damaged"
-);
-code!(
-    PAYLOAD,
-    "XMF_PAYLOAD",
-    Error,
-    "a buffer's payload lies outside of the file or is too short",
-    "the file is cut off or its offsets are damaged"
-);
-code!(
-    INFLATE,
-    "XMF_INFLATE",
-    Error,
-    "a compressed buffer does not give the declared bytes",
-    "the file is damaged; get a complete copy"
-);
-code!(
-    INDEX_RANGE,
-    "XMF_INDEX_RANGE",
-    Error,
-    "an index points beyond the vertices",
-    "the game refuses the mesh; --fix leaves such triangles out",
-    fixable
-);
-code!(
-    INDEX_COUNT,
-    "XMF_INDEX_COUNT",
-    Error,
-    "the number of indices is no multiple of three",
-    "the game refuses the mesh; --fix leaves the rest out",
-    fixable
-);
-code!(
-    ELEMENTS,
-    "XMF_ELEMENTS",
-    Error,
-    "the vertex elements do not add up to the size of a vertex",
-    "the declaration is damaged; export the mesh again"
-);
-code!(
-    STREAM_LENGTHS,
-    "XMF_STREAM_LENGTHS",
-    Error,
-    "vertex streams of different length",
-    "all streams describe the same vertices; export the mesh again"
-);
-code!(
-    NO_POSITION,
-    "XMF_NO_POSITION",
-    Error,
-    "no vertex element holds positions",
-    "the mesh cannot be drawn; export it again"
-);
-code!(
-    PRIMITIVE,
-    "XMF_PRIMITIVE",
-    Error,
-    "a primitive type other than a triangle list",
-    "the game draws triangle lists only; convert the mesh"
-);
-code!(
-    COLLISION_LAYOUT,
-    "XMF_COLLISION_LAYOUT",
-    Error,
-    "a collision mesh that is not one implicit FLOAT3 stream without materials",
-    "X Rebirth crashes on it; --fix rewrites it",
-    fixable
-);
-code!(
-    COLLISION_INDEX_16,
-    "XMF_COLLISION_INDEX_16",
-    Warning,
-    "a collision mesh with 16-bit indices",
-    "X4 logs that its octree is corrupt; --fix widens them",
-    fixable
-);
-code!(
-    HEADER_COUNTS,
-    "XMF_HEADER_COUNTS",
-    Warning,
-    "the header's counts differ from the buffers",
-    "converters leave garbage there; --fix fills them in",
-    fixable
-);
-code!(
-    BOUNDS,
-    "XMF_BOUNDS",
-    Warning,
-    "the header's bounding box is not that of the vertices",
-    "converters leave garbage there; --fix fills it in",
-    fixable
-);
-code!(
-    MIN_MAX,
-    "XMF_MIN_MAX",
-    Warning,
-    "a buffer's smallest and largest number are not those of its data",
-    "converters write zeros; --fix fills them in",
-    fixable
-);
-code!(
-    STREAM_FORMAT,
-    "XMF_STREAM_FORMAT",
-    Warning,
-    "an interleaved stream whose format is not 32",
-    "XRConverters writes 0; --fix corrects it",
-    fixable
-);
-code!(
-    LAYOUT,
-    "XMF_LAYOUT",
-    Warning,
-    "payloads that do not follow one another to the end of the file",
-    "some tools read them in sequence; --fix packs them",
-    fixable
-);
-code!(
-    RANGES,
-    "XMF_RANGES",
-    Warning,
-    "material ranges that overlap or do not cover the indices",
-    "triangles are drawn twice or not at all; --fix puts them in order",
-    fixable
-);
-code!(
-    MATERIAL_NAME,
-    "XMF_MATERIAL_NAME",
-    Warning,
-    "a material name that is not collection.material",
-    "the game finds materials by both names; --fix puts generic. before it",
-    fixable
-);
-code!(
-    NO_TANGENT,
-    "XMF_NO_TANGENT",
-    Warning,
-    "no tangents although a material has a normal map",
-    "the surface is lit wrong; --fix makes them where there are normals and UVs",
-    fixable
-);
-code!(
-    SECTIONS,
-    "XMF_SECTIONS",
-    Warning,
-    "a buffer with a number of sections other than one",
-    "other tools refuse it; --fix makes it one",
-    fixable
-);
-code!(
-    BIG_ENDIAN,
-    "XMF_BIG_ENDIAN",
-    Warning,
-    "a big-endian file",
-    "no PC game ships these; --fix turns it around",
-    fixable
-);
-code!(
-    COLUMN_DROPPED,
-    "XMF_COLUMN_KEPT",
-    Info,
-    "a vertex element that has no place in a scene",
-    "it is kept in extras and comes back"
-);
-code!(
-    HALF_RANGE,
-    "XMF_HALF_RANGE",
-    Warning,
-    "half floats would move vertices visibly, so full floats are written",
-    "nothing to do; the file is larger"
-);
-code!(
-    EXTRAS_STALE,
-    "XMF_EXTRAS_STALE",
-    Warning,
-    "extras of a mesh that no longer fit its vertices",
-    "the mesh was edited; what the extras held is left out"
-);
-code!(
-    WRITE_LIMIT,
-    "XMF_WRITE_LIMIT",
-    Error,
-    "more than the file's fields can hold",
-    "split the mesh or shorten the name"
-);
-code!(
-    NOTHING_TO_WRITE,
-    "XMF_NOTHING_TO_WRITE",
-    Error,
-    "the scene has no mesh to write",
-    "give a scene with geometry"
-);
-code!(
-    LOST,
-    "XMF_LOST",
-    Warning,
-    "something an XMF mesh cannot hold",
-    "skins and morph targets belong into XAC files"
-);
-
-/// Every code of this format.
-pub static CODES: &[&Code] = &[
-    &SIGNATURE,
-    &VERSION,
-    &SIZES,
-    &PAYLOAD,
-    &INFLATE,
-    &INDEX_RANGE,
-    &INDEX_COUNT,
-    &ELEMENTS,
-    &STREAM_LENGTHS,
-    &NO_POSITION,
-    &PRIMITIVE,
-    &COLLISION_LAYOUT,
-    &COLLISION_INDEX_16,
-    &HEADER_COUNTS,
-    &BOUNDS,
-    &MIN_MAX,
-    &STREAM_FORMAT,
-    &LAYOUT,
-    &RANGES,
-    &MATERIAL_NAME,
-    &NO_TANGENT,
-    &SECTIONS,
-    &BIG_ENDIAN,
-    &COLUMN_DROPPED,
-    &HALF_RANGE,
-    &EXTRAS_STALE,
-    &WRITE_LIMIT,
-    &NOTHING_TO_WRITE,
-    &LOST,
-];
+wire::codes! { CODES = "XMF":
+    SIGNATURE Error
+        "the file does not start with XUMF"
+        "it is no XMF mesh; check where it comes from";
+    VERSION Error
+        "a version other than 3"
+        "only version 3 is known; the file is newer or damaged";
+    SIZES Error
+        "a table entry is smaller than the fields it must hold"
+        "the header is damaged";
+    PAYLOAD Error
+        "a buffer's payload lies outside of the file or is too short"
+        "the file is cut off or its offsets are damaged";
+    INFLATE Error
+        "a compressed buffer does not give the declared bytes"
+        "the file is damaged; get a complete copy";
+    INDEX_RANGE Error fixable
+        "an index points beyond the vertices"
+        "the game refuses the mesh; --fix leaves such triangles out";
+    INDEX_COUNT Error fixable
+        "the number of indices is no multiple of three"
+        "the game refuses the mesh; --fix leaves the rest out";
+    ELEMENTS Error
+        "the vertex elements do not add up to the size of a vertex"
+        "the declaration is damaged; export the mesh again";
+    STREAM_LENGTHS Error
+        "vertex streams of different length"
+        "all streams describe the same vertices; export the mesh again";
+    NO_POSITION Error
+        "no vertex element holds positions"
+        "the mesh cannot be drawn; export it again";
+    PRIMITIVE Error
+        "a primitive type other than a triangle list"
+        "the game draws triangle lists only; convert the mesh";
+    COLLISION_LAYOUT Error fixable
+        "a collision mesh that is not one implicit FLOAT3 stream without materials"
+        "X Rebirth crashes on it; --fix rewrites it";
+    COLLISION_INDEX_16 Warning fixable
+        "a collision mesh with 16-bit indices"
+        "X4 logs that its octree is corrupt; --fix widens them";
+    HEADER_COUNTS Warning fixable
+        "the header's counts differ from the buffers"
+        "converters leave garbage there; --fix fills them in";
+    BOUNDS Warning fixable
+        "the header's bounding box is not that of the vertices"
+        "converters leave garbage there; --fix fills it in";
+    MIN_MAX Warning fixable
+        "a buffer's smallest and largest number are not those of its data"
+        "converters write zeros; --fix fills them in";
+    STREAM_FORMAT Warning fixable
+        "an interleaved stream whose format is not 32"
+        "XRConverters writes 0; --fix corrects it";
+    LAYOUT Warning fixable
+        "payloads that do not follow one another to the end of the file"
+        "some tools read them in sequence; --fix packs them";
+    RANGES Warning fixable
+        "material ranges that overlap or do not cover the indices"
+        "triangles are drawn twice or not at all; --fix puts them in order";
+    MATERIAL_NAME Warning fixable
+        "a material name that is not collection.material"
+        "the game finds materials by both names; --fix puts generic. before it";
+    NO_TANGENT Warning fixable
+        "no tangents although a material has a normal map"
+        "the surface is lit wrong; --fix makes them where there are normals and UVs";
+    SECTIONS Warning fixable
+        "a buffer with a number of sections other than one"
+        "other tools refuse it; --fix makes it one";
+    BIG_ENDIAN Warning fixable
+        "a big-endian file"
+        "no PC game ships these; --fix turns it around";
+    COLUMN_KEPT Info
+        "a vertex element that has no place in a scene"
+        "it is kept in extras and comes back";
+    HALF_RANGE Warning
+        "half floats would move vertices visibly, so full floats are written"
+        "nothing to do; the file is larger";
+    EXTRAS_STALE Warning
+        "extras of a mesh that no longer fit its vertices"
+        "the mesh was edited; what the extras held is left out";
+    WRITE_LIMIT Error
+        "more than the file's fields can hold"
+        "split the mesh or shorten the name";
+    NOTHING_TO_WRITE Error
+        "the scene has no mesh to write"
+        "give a scene with geometry";
+    LOST Warning
+        "something an XMF mesh cannot hold"
+        "skins and morph targets belong into XAC files";
+}
 
 impl Xmf {
     /// Looks for everything wrong with the file itself.

@@ -67,7 +67,7 @@ pub static FORMAT: Format = Format {
     read: |r: &mut Reader<'_>, _| Ok(Box::new(Xmf::read(r)?)),
     build: |value| Ok(Box::new(Xmf::from_dump(from_value(value)?)?)),
     from_scene: Some(from_scene),
-    codes: check::CODES,
+    codes: &[check::CODES],
 };
 
 impl Document for Xmf {

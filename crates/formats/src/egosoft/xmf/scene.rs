@@ -3,9 +3,7 @@
 //! Stored left-handed, +Y up, +Z forward, metres. x → −x makes it right-handed; the stored winding then is
 //! counter-clockwise as it is. UVs keep (top left origin). Stored tangents are −dP/du, so glTF's are −mirror(T).
 
-use super::check::{
-    COLUMN_DROPPED, ELEMENTS, INDEX_COUNT, INDEX_RANGE, NO_POSITION, PRIMITIVE, STREAM_LENGTHS,
-};
+use super::check::{COLUMN_KEPT, ELEMENTS, INDEX_COUNT, INDEX_RANGE, NO_POSITION, PRIMITIVE, STREAM_LENGTHS};
 use super::columns::{self, Column, Fourth, Rows};
 use super::decl::{self, Attribute, ty, usage};
 use super::types::{Buffer, Header, LONG_DESC, Xmf};
@@ -107,7 +105,7 @@ impl Xmf {
                 if matches!(column, Column::None) {
                     let what = decl::usage_name(a.usage, a.usage_index);
                     let message = format!("{what} has no place in a scene; kept in extras");
-                    sink.push(&COLUMN_DROPPED, format!("buffers[{i}]"), message);
+                    sink.push(&COLUMN_KEPT, format!("buffers[{i}]"), message);
                 }
                 wanted.push(Wanted::new(i, b, a, column));
             }

@@ -97,7 +97,7 @@ fn submeshes(actor: &Actor<'_>, mesh: &Mesh, path: &str, sink: &mut Sink) {
             sink.push(&codes::MESH_MATERIAL, format!("{at}.material"), text);
         }
         if s.bones.iter().any(|b| *b as usize >= actor.nodes.len()) {
-            sink.push(&codes::REFERENCE, format!("{at}.bones"), "a bone of the palette does not exist");
+            sink.push(&codes::NODE_REFERENCE, format!("{at}.bones"), "a bone of the palette does not exist");
         }
     }
 }

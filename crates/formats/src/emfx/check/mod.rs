@@ -42,12 +42,12 @@ pub fn xsmtime(file: &XsmTime, sink: &mut Sink) {
             && (b.time < a.time || b.time.is_nan())
         {
             let text = format!("time {} follows {}", b.time, a.time);
-            sink.push(&codes::KEY_TIME, format!("items[{}].time", i + 1), text);
+            sink.push(&codes::XSM_KEY_TIME, format!("items[{}].time", i + 1), text);
         }
     }
     if !file.trailing.is_empty() {
         sink.push(
-            &codes::TRAILING,
+            &codes::TRAILING_BYTES,
             "trailing",
             format!("{} bytes behind the last item", file.trailing.len()),
         );

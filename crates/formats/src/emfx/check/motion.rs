@@ -19,7 +19,11 @@ pub(super) fn motion(file: &Emfx, sink: &mut Sink) {
                 list.iter().enumerate().map(|(n, s)| (format!("chunks[{i}].submotions[{n}]"), s)).collect()
             }
             Body::Wavelet(_) => {
-                sink.push(&codes::WAVELET, format!("chunks[{i}].wavelet"), "the chunk is kept, not decoded");
+                sink.push(
+                    &codes::XSM_WAVELET,
+                    format!("chunks[{i}].wavelet"),
+                    "the chunk is kept, not decoded",
+                );
                 count += 1;
                 Vec::new()
             }
@@ -29,13 +33,13 @@ pub(super) fn motion(file: &Emfx, sink: &mut Sink) {
         for (path, s) in list {
             if !names.insert(s.name.as_bytes()) {
                 let text = format!("a second track of {:?}", s.name);
-                sink.push(&codes::TRACK_TWICE, format!("{path}.name"), text);
+                sink.push(&codes::XSM_TRACK_TWICE, format!("{path}.name"), text);
             }
             submotion(&path, s, sink);
         }
     }
     if count == 0 {
-        sink.push(&codes::NO_TRACKS, "chunks", "there are no submotions");
+        sink.push(&codes::XSM_NO_TRACKS, "chunks", "there are no submotions");
     }
 }
 
@@ -56,24 +60,30 @@ fn submotion(path: &str, s: &Submotion, sink: &mut Sink) {
         ("bind_scale", s.bind_scale),
     ] {
         if v.iter().any(|c| !c.is_finite()) {
-            sink.push(&codes::KEY_VALUE, format!("{path}.{field}"), format!("{v:?} is not finite"));
+            sink.push(&codes::XSM_KEY_VALUE, format!("{path}.{field}"), format!("{v:?} is not finite"));
         }
     }
     for (field, keys) in [("positions", &s.positions), ("scales", &s.scales)] {
         let at = format!("{path}.{field}");
-        times(&at, keys.iter().map(|[_, _, _, t]| *t), [&codes::KEY_TIME, &codes::KEY_TWICE], true, sink);
+        times(
+            &at,
+            keys.iter().map(|[_, _, _, t]| *t),
+            [&codes::XSM_KEY_TIME, &codes::XSM_KEY_TWICE],
+            true,
+            sink,
+        );
         if keys.iter().any(|[x, y, z, _]| !(x.is_finite() && y.is_finite() && z.is_finite())) {
-            sink.push(&codes::KEY_VALUE, at, "a key is not finite");
+            sink.push(&codes::XSM_KEY_VALUE, at, "a key is not finite");
         }
     }
     for (field, keys) in [("rotations", &s.rotations), ("scale_rotations", &s.scale_rotations)] {
         let at = format!("{path}.{field}");
         let list = keys.keys();
-        times(&at, list.iter().map(|k| k.0), [&codes::KEY_TIME, &codes::KEY_TWICE], true, sink);
+        times(&at, list.iter().map(|k| k.0), [&codes::XSM_KEY_TIME, &codes::XSM_KEY_TWICE], true, sink);
         if list.iter().any(|k| k.1.iter().any(|c| !c.is_finite())) {
-            sink.push(&codes::KEY_VALUE, at, "a key is not finite");
+            sink.push(&codes::XSM_KEY_VALUE, at, "a key is not finite");
         } else if list.iter().any(|k| !is_unit(k.1)) {
-            sink.push(&codes::KEY_QUAT, at, "a key is not of length 1");
+            sink.push(&codes::XSM_KEY_QUAT, at, "a key is not of length 1");
         }
     }
 }
@@ -81,9 +91,9 @@ fn submotion(path: &str, s: &Submotion, sink: &mut Sink) {
 fn quat(path: &str, q: &Quat, sink: &mut Sink) {
     let v = q.floats();
     if v.iter().any(|c| !c.is_finite()) {
-        sink.push(&codes::KEY_VALUE, path, format!("{v:?} is not finite"));
+        sink.push(&codes::XSM_KEY_VALUE, path, format!("{v:?} is not finite"));
     } else if !is_unit(v) {
-        sink.push(&codes::KEY_QUAT, path, format!("{v:?} is not of length 1"));
+        sink.push(&codes::XSM_KEY_QUAT, path, format!("{v:?} is not of length 1"));
     }
 }
 
@@ -104,7 +114,7 @@ fn times(
             same.get_or_insert(t);
         }
         if late && last.is_none() && t > 0.0 {
-            sink.push(&codes::KEY_LATE, path, format!("the first key is at {t} s"));
+            sink.push(&codes::XSM_KEY_LATE, path, format!("the first key is at {t} s"));
         }
         last = Some(t);
     }
@@ -132,20 +142,20 @@ pub(super) fn morph_motion(file: &Emfx, sink: &mut Sink) {
         for (path, t) in list {
             if !names.insert(t.name.as_bytes()) {
                 sink.push(
-                    &codes::MORPH_TRACK_TWICE,
+                    &codes::XPM_TRACK_TWICE,
                     format!("{path}.name"),
                     format!("a second track of {:?}", t.name),
                 );
             }
             if ![t.min, t.max, t.pose_weight].iter().all(|v| v.is_finite()) {
                 let text = format!("range {} to {}, pose {}", t.min, t.max, t.pose_weight);
-                sink.push(&codes::MORPH_RANGE, format!("{path}.pose_weight"), text);
+                sink.push(&codes::XPM_RANGE, format!("{path}.pose_weight"), text);
             }
-            let codes = [&codes::MORPH_KEY_TIME, &codes::MORPH_KEY_TWICE];
+            let codes = [&codes::XPM_KEY_TIME, &codes::XPM_KEY_TWICE];
             times(&format!("{path}.keys"), t.keys.iter().map(|k| k.time), codes, false, sink);
         }
     }
     if count == 0 {
-        sink.push(&codes::NO_WEIGHTS, "chunks", "there are no tracks");
+        sink.push(&codes::XPM_NO_TRACKS, "chunks", "there are no tracks");
     }
 }

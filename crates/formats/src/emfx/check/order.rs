@@ -9,7 +9,7 @@ use wire::Sink;
 pub(super) fn references(file: &Emfx, nodes: usize, sink: &mut Sink) {
     let mut say = |path: String, n: u64| {
         if n >= nodes as u64 {
-            sink.push(&codes::REFERENCE, path, format!("there is no node {n}"));
+            sink.push(&codes::NODE_REFERENCE, path, format!("there is no node {n}"));
         }
     };
     for (i, chunk) in file.chunks.iter().enumerate() {

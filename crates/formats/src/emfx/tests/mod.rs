@@ -44,7 +44,11 @@ fn every_chunk_and_version_survives() {
                 };
                 assert_eq!(read.chunks.len(), made.chunks.len(), "{seed} {magic:?}");
                 assert!(same(read, &made), "{seed} {magic:?}: a chunk came back as another kind");
-                assert!(!sink.has(&crate::emfx::codes::SIZE), "{seed} {magic:?}: {:?}", sink.findings());
+                assert!(
+                    !sink.has(&crate::emfx::codes::CHUNK_SIZE),
+                    "{seed} {magic:?}: {:?}",
+                    sink.findings()
+                );
                 for (a, b) in read.chunks.iter().zip(&made.chunks) {
                     if let (Body::LodActor(a), Body::LodActor(b)) = (&a.body, &b.body)
                         && let (Nested::Actor(a), Nested::Actor(b)) = (&a.file, &b.file)
@@ -75,7 +79,7 @@ fn zero_sizes_of_known_chunks_do_not_matter() {
     let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
     assert_eq!(read.chunks.len(), chunks);
     assert!(read.chunks.iter().all(|c| !matches!(c.body, Body::Unknown(_))));
-    assert!(sink.has(&crate::emfx::codes::SIZE_ZERO));
+    assert!(sink.has(&crate::emfx::codes::CHUNK_SIZE_ZERO));
 }
 
 fn lone(body: &Body) -> bool {
@@ -138,13 +142,13 @@ fn huge_numbers_of_original_vertices_are_repaired() {
 /// Only sizes that are wrong as the exporters' are pass without a warning.
 #[test]
 fn a_size_of_nobody_is_a_warning() {
-    use crate::emfx::codes::{SIZE, SIZE_QUIRK};
+    use crate::emfx::codes::{CHUNK_SIZE, CHUNK_SIZE_EXPORTER};
     for (change, quirk) in [(0, true), (3, false)] {
         let mut made = model::actor(&[]);
         let at = made.chunks.iter().position(|c| c.id == 3).unwrap();
         made.chunks[at].size = 84 + 4 + "EMFX Default".len() as u32 + change;
         let (_, sink) = survives(&made.to_bytes(), "a.xac");
-        assert_eq!((sink.has(&SIZE_QUIRK), sink.has(&SIZE)), (quirk, !quirk));
+        assert_eq!((sink.has(&CHUNK_SIZE_EXPORTER), sink.has(&CHUNK_SIZE)), (quirk, !quirk));
     }
 }
 

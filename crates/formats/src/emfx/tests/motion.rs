@@ -95,7 +95,9 @@ fn written(scene: &scene::Scene) -> Vec<Submotion> {
 
 #[test]
 fn a_motion_without_tracks_says_so() {
-    for (file, code) in [(motion(Vec::new()), &codes::NO_TRACKS), (empty(Magic::Xpm), &codes::NO_WEIGHTS)] {
+    for (file, code) in
+        [(motion(Vec::new()), &codes::XSM_NO_TRACKS), (empty(Magic::Xpm), &codes::XPM_NO_TRACKS)]
+    {
         let mut scene = load(&actor(&[]), Lod::One(0), false);
         let mut sink = Sink::new();
         assert_eq!(file.animate(&mut scene, &context(), &mut sink).unwrap(), (0, 0));
@@ -160,5 +162,5 @@ fn wavelets_show_their_nodes() {
     let mut sink = Sink::new();
     let scene = file.to_scene(&context(), &mut sink).unwrap();
     assert_eq!((scene.nodes[0].name.as_str(), scene.nodes[0].translation), ("spine", [1.0, 2.0, -3.0]));
-    assert!(sink.has(&codes::WAVELET));
+    assert!(sink.has(&codes::XSM_WAVELET));
 }

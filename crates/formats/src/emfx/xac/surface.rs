@@ -137,7 +137,7 @@ fn standard(
             out.alpha = Alpha::Blend;
         } else {
             let text = format!("opacity texture {:?} is not that of the colour", names.text(&map.texture));
-            sink.push(&codes::MATERIAL_OPACITY_MAP, format!("{path}.layers"), text);
+            sink.push(&codes::OPACITY_MAP, format!("{path}.layers"), text);
         }
     }
     out.extras = extras::make(json!({"version": surface.version, "standard": m, "layers": separate}));

@@ -116,7 +116,7 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
         // A clip without channels cannot be, and each motion becomes one.
         animation.channels.extend(still(scene, &mut library).or_else(|| split::still(scene)));
         if total == 0 {
-            sink.push(&codes::NO_WEIGHTS, "", "a motion without tracks moves nothing");
+            sink.push(&codes::XPM_NO_TRACKS, "", "a motion without tracks moves nothing");
         }
     }
     let unbound: Vec<&&MorphTrack> =
@@ -128,16 +128,16 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
     if let Some(first) = unbound.first() {
         let text =
             format!("{} of {total} tracks have no morph target, first {:?}", unbound.len(), first.name);
-        sink.push(&codes::MORPH_UNBOUND, "", text);
+        sink.push(&codes::XPM_TRACK_UNBOUND, "", text);
     }
     if repairs.bad + repairs.disordered > 0 {
         let text =
             format!("{} keys are not finite, out of order or before 0", repairs.bad + repairs.disordered);
-        sink.push(&codes::MORPH_KEY_TIME, "", text);
+        sink.push(&codes::XPM_KEY_TIME, "", text);
     }
     if repairs.twice > 0 {
         let text = format!("{} keys have the time of the one before and are left out", repairs.twice);
-        sink.push(&codes::MORPH_KEY_TWICE, "", text);
+        sink.push(&codes::XPM_KEY_TWICE, "", text);
     }
     Ok((bound, total))
 }
@@ -353,6 +353,6 @@ pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>
     }
     animation.extras = extras::make(notes(file, &list, &[]));
     scene.animations.push(animation);
-    sink.push(&codes::MORPH_ALONE, "", format!("{} targets", list.len()));
+    sink.push(&codes::XPM_ALONE, "", format!("{} targets", list.len()));
     Ok(scene)
 }

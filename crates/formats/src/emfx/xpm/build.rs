@@ -23,7 +23,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         let mut empty = file(&scene, &Animation::default());
         empty.true_sizes();
         out.push(Output { suffix: ".xpm".into(), bytes: empty.to_bytes() });
-        sink.push(&codes::NO_WEIGHTS, "", "no animation of the scene has weights of morph targets");
+        sink.push(&codes::XPM_NO_TRACKS, "", "no animation of the scene has weights of morph targets");
     }
     Ok(out)
 }

@@ -57,7 +57,7 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
         // A clip without channels cannot be, and each motion becomes one.
         animation.channels.extend(split::still(scene));
         if total == 0 {
-            sink.push(&codes::NO_TRACKS, "", "a motion without tracks moves nothing");
+            sink.push(&codes::XSM_NO_TRACKS, "", "a motion without tracks moves nothing");
         }
     }
     animation.extras = extras::make(notes(file, &unbound));
@@ -117,27 +117,31 @@ fn report(
     if let Some(first) = unbound.first() {
         let text =
             format!("{} of {total} tracks have no node of their own, first {:?}", unbound.len(), first.name);
-        sink.push(&codes::TRACK_UNBOUND, "", text);
+        sink.push(&codes::XSM_TRACK_UNBOUND, "", text);
     }
     if differs > 0 {
         let text = format!(
             "the motion has multiply order {}, {differs} nodes have the other",
             file.header.multiply_order
         );
-        sink.push(&codes::ORDER_DIFFERS, "header.multiply_order", text);
+        sink.push(&codes::XSM_MULTIPLY_ORDER, "header.multiply_order", text);
     }
     if repairs.bad > 0 {
-        sink.push(&codes::KEY_VALUE, "", format!("{} keys are not finite and are left out", repairs.bad));
+        sink.push(&codes::XSM_KEY_VALUE, "", format!("{} keys are not finite and are left out", repairs.bad));
     }
     if repairs.disordered > 0 {
-        sink.push(&codes::KEY_TIME, "", format!("{} keys are out of order or before 0", repairs.disordered));
+        sink.push(
+            &codes::XSM_KEY_TIME,
+            "",
+            format!("{} keys are out of order or before 0", repairs.disordered),
+        );
     }
     if repairs.twice > 0 {
         let text = format!("{} keys have the time of the one before and are left out", repairs.twice);
-        sink.push(&codes::KEY_TWICE, "", text);
+        sink.push(&codes::XSM_KEY_TWICE, "", text);
     }
     if file.chunks.iter().any(|c| matches!(c.body, Body::Wavelet(_))) {
-        sink.push(&codes::WAVELET, "", "the wavelet chunk is not decoded");
+        sink.push(&codes::XSM_WAVELET, "", "the wavelet chunk is not decoded");
     }
 }
 

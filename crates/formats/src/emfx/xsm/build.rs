@@ -29,7 +29,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         let mut empty = file(&scene, &Animation::default(), options, profile, sink);
         empty.true_sizes();
         out.push(Output { suffix: ".xsm".into(), bytes: empty.to_bytes() });
-        sink.push(&codes::NO_TRACKS, "", "no animation of the scene moves a node");
+        sink.push(&codes::XSM_NO_TRACKS, "", "no animation of the scene moves a node");
     }
     Ok(out)
 }
@@ -221,7 +221,7 @@ fn submotions(
         }
     }
     if out.is_empty() {
-        sink.push(&codes::NO_TRACKS, "", format!("animation {:?} has no tracks", a.name));
+        sink.push(&codes::XSM_NO_TRACKS, "", format!("animation {:?} has no tracks", a.name));
     }
     out
 }

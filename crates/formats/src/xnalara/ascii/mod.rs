@@ -36,7 +36,7 @@ pub static FORMAT: Format = Format {
     read: doc::read,
     build: doc::build,
     from_scene: Some(doc::from_scene),
-    codes: super::check::ALL,
+    codes: &[super::check::ALL],
 };
 
 /// A look at the first lines: a count, then a bone or the number of meshes.

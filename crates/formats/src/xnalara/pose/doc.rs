@@ -22,7 +22,7 @@ pub static FORMAT: Format = Format {
     read,
     build,
     from_scene: Some(from_scene),
-    codes: codes::ALL,
+    codes: &[codes::ALL],
 };
 
 /// A pose: the text, and what it says.

@@ -43,7 +43,7 @@ pub static FORMAT: Format = Format {
     read: read_document,
     build,
     from_scene: None,
-    codes: codes::ALL,
+    codes: &[codes::ALL],
 };
 
 fn sniff(bytes: &[u8], name: &str) -> Confidence {

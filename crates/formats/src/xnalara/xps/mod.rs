@@ -49,7 +49,7 @@ pub static CLASSIC: Format = Format {
     read: doc::read,
     build: doc::build,
     from_scene: Some(classic_from_scene),
-    codes: super::check::ALL,
+    codes: &[super::check::ALL],
 };
 
 /// Files with a header.
@@ -63,7 +63,7 @@ pub static FORMAT: Format = Format {
     read: doc::read,
     build: doc::build,
     from_scene: Some(from_scene),
-    codes: super::check::ALL,
+    codes: &[super::check::ALL],
 };
 
 fn sniff_header(bytes: &[u8], _: &str) -> Confidence {

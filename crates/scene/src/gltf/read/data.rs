@@ -3,7 +3,7 @@
 use super::super::json::{self, F32, U8, U16, U32};
 use super::{beside, data_uri, no_such};
 use crate::Files;
-use crate::codes::{ACCESSOR, BUFFER};
+use crate::codes::{GLTF_ACCESSOR, GLTF_BUFFER};
 use std::borrow::Cow;
 use std::cell::Cell;
 use wire::{Error, Result, codes::LIMIT};
@@ -81,7 +81,7 @@ impl<'a> Data<'a> {
         let bytes = start.zip(len).and_then(|(s, l)| buffer.get(s..)?.get(..l));
         let bytes = bytes.ok_or_else(|| {
             in_view(Error::new(
-                &BUFFER,
+                &GLTF_BUFFER,
                 format!(
                     "{} bytes at {} do not fit the {} bytes of the buffer",
                     view.byte_length,
@@ -101,7 +101,7 @@ impl<'a> Data<'a> {
     /// The number of elements.
     pub fn count(&self, index: u32) -> Result<usize> {
         let count = self.accessor(index)?.count;
-        usize::try_from(count).map_err(|_| Error::new(&ACCESSOR, format!("count is {count}")))
+        usize::try_from(count).map_err(|_| Error::new(&GLTF_ACCESSOR, format!("count is {count}")))
     }
 
     /// The component type, and whether integers mean 0–1.
@@ -125,7 +125,7 @@ impl<'a> Data<'a> {
         match rest.zip(need) {
             Some((rest, need)) if need <= rest.len() => Ok(Elements { bytes: rest, stride }),
             _ => Err(Error::new(
-                &ACCESSOR,
+                &GLTF_ACCESSOR,
                 format!(
                     "{count} elements of {element} bytes do not fit view {view} of {} bytes",
                     bytes.len()
@@ -179,10 +179,10 @@ impl<'a> Data<'a> {
         let component = sparse.indices.component_type.unwrap_or(0);
         let width = match component {
             U8 | U16 | U32 => size_of_component(component)?,
-            other => return Err(Error::new(&ACCESSOR, format!("sparse indices are of type {other}"))),
+            other => return Err(Error::new(&GLTF_ACCESSOR, format!("sparse indices are of type {other}"))),
         };
         let view = |part: &json::SparsePart| {
-            part.buffer_view.ok_or_else(|| Error::new(&ACCESSOR, "a sparse part has no buffer view"))
+            part.buffer_view.ok_or_else(|| Error::new(&GLTF_ACCESSOR, "a sparse part has no buffer view"))
         };
         let indices =
             self.elements(view(&sparse.indices)?, sparse.indices.byte_offset, number, width, false)?;
@@ -191,7 +191,7 @@ impl<'a> Data<'a> {
         let count = a.count;
         let at = move |i: usize| integer(indices.at(i, width), component);
         if let Some(bad) = (0..number).map(&at).find(|i| u64::from(*i) >= count) {
-            return Err(Error::new(&ACCESSOR, format!("sparse index {bad} is beyond {count} elements")));
+            return Err(Error::new(&GLTF_ACCESSOR, format!("sparse index {bad} is beyond {count} elements")));
         }
         Ok((at, values))
     }
@@ -251,31 +251,31 @@ fn one_buffer<'a>(
     let bytes: Cow<'a, [u8]> = match &buffer.uri {
         None => match bin {
             Some(bytes) => Cow::Borrowed(bytes),
-            None => return Err(Error::new(&BUFFER, "it has no URI and the file has no binary chunk")),
+            None => return Err(Error::new(&GLTF_BUFFER, "it has no URI and the file has no binary chunk")),
         },
         Some(uri) if uri.starts_with("data:") => match data_uri(uri) {
             Some((_, bytes)) => Cow::Owned(bytes),
-            None => return Err(Error::new(&BUFFER, "its data URI is not base64").in_field("uri")),
+            None => return Err(Error::new(&GLTF_BUFFER, "its data URI is not base64").in_field("uri")),
         },
         Some(uri) => {
             let path = beside(folder, uri);
             let bytes = files.resolve(&path).and_then(|found| files.read(&found).ok());
-            let gone = || Error::new(&BUFFER, format!("there is no file {path:?}")).in_field("uri");
+            let gone = || Error::new(&GLTF_BUFFER, format!("there is no file {path:?}")).in_field("uri");
             Cow::Owned(bytes.ok_or_else(gone)?)
         }
     };
     if (bytes.len() as u64) < need {
-        return Err(Error::new(&BUFFER, format!("it has {} bytes, expected {need}", bytes.len())));
+        return Err(Error::new(&GLTF_BUFFER, format!("it has {} bytes, expected {need}", bytes.len())));
     }
     Ok(bytes)
 }
 
 fn check_kind(a: &json::Accessor, n: usize, floats: bool) -> Result<()> {
     if components(&a.kind)? != n {
-        return Err(Error::new(&ACCESSOR, format!("type is {}, expected {n} numbers", a.kind)));
+        return Err(Error::new(&GLTF_ACCESSOR, format!("type is {}, expected {n} numbers", a.kind)));
     }
     if !floats && a.component_type == F32 {
-        return Err(Error::new(&ACCESSOR, "component type is float, expected an integer"));
+        return Err(Error::new(&GLTF_ACCESSOR, "component type is float, expected an integer"));
     }
     Ok(())
 }
@@ -288,7 +288,12 @@ fn components(kind: &str) -> Result<usize> {
         "VEC4" | "MAT2" => 4,
         "MAT3" => 9,
         "MAT4" => 16,
-        _ => return Err(Error::new(&ACCESSOR, format!("type is {kind:?}, expected SCALAR, VECn or MATn"))),
+        _ => {
+            return Err(Error::new(
+                &GLTF_ACCESSOR,
+                format!("type is {kind:?}, expected SCALAR, VECn or MATn"),
+            ));
+        }
     })
 }
 
@@ -297,7 +302,7 @@ fn size_of_component(component: u32) -> Result<usize> {
         I8 | U8 => 1,
         I16 | U16 => 2,
         U32 | F32 => 4,
-        other => return Err(Error::new(&ACCESSOR, format!("component type is {other}"))),
+        other => return Err(Error::new(&GLTF_ACCESSOR, format!("component type is {other}"))),
     })
 }
 

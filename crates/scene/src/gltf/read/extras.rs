@@ -27,7 +27,11 @@ pub fn read(extras: Option<&Value>, known: &[&str], path: &str, sink: &mut Sink)
                     if let Some(ours) = ours(value) {
                         out.extras = ours;
                     } else {
-                        sink.push(&codes::EXTRAS, path, "extras.xenomesh is not a string of a JSON object");
+                        sink.push(
+                            &codes::GLTF_EXTRAS,
+                            path,
+                            "extras.xenomesh is not a string of a JSON object",
+                        );
                         foreign.insert(key.clone(), value.clone());
                     }
                 } else if !known.contains(&key.as_str()) {

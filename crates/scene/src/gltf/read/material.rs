@@ -2,7 +2,7 @@
 
 use super::super::json::{self, CLAMP};
 use super::{In, beside, data_uri, extras, no_such};
-use crate::codes::IMAGE;
+use crate::codes::GLTF_IMAGE;
 use crate::{
     Alpha, Image, ImageId, Material, MaterialId, PixelOps, Scene, Slot, Specular, TextureSlot,
     TextureTransform,
@@ -89,7 +89,7 @@ fn one_image(input: &mut In<'_, '_>, image: &json::Image, i: usize) -> Result<(I
         (data, _) => {
             let what = if data.is_some() { "is neither PNG nor JPEG" } else { "cannot be had" };
             let name = image.uri.as_deref().filter(|u| !u.starts_with("data:")).unwrap_or(&image.name);
-            input.sink.push(&IMAGE, path, format!("picture {name:?} {what}"));
+            input.sink.push(&GLTF_IMAGE, path, format!("picture {name:?} {what}"));
         }
     }
     let extension = if made.mime == "image/jpeg" { "jpg" } else { "png" };

@@ -18,7 +18,7 @@ mod morph;
 mod node;
 
 use super::json;
-use crate::codes::{EXTENSION, EXTENSION_IGNORED, GLTF_JSON, HEADER};
+use crate::codes::{GLTF_EXTENSION, GLTF_EXTENSION_IGNORED, GLTF_HEADER, GLTF_JSON};
 use crate::{Files, Scene};
 use data::Data;
 use wire::{Error, Result, Sink};
@@ -93,19 +93,19 @@ fn split(bytes: &[u8]) -> Result<Chunks<'_>> {
     }
     let word = |at: usize| {
         let four = bytes.get(at..at + 4).and_then(|b| <[u8; 4]>::try_from(b).ok());
-        let cut = || Error::at(&HEADER, at as u64, "the file ends inside a header");
+        let cut = || Error::at(&GLTF_HEADER, at as u64, "the file ends inside a header");
         four.map(u32::from_le_bytes).ok_or_else(cut)
     };
     let version = word(4)?;
     if version != 2 {
-        return Err(Error::at(&HEADER, 4, format!("version is {version}, expected 2")));
+        return Err(Error::at(&GLTF_HEADER, 4, format!("version is {version}, expected 2")));
     }
     let (mut text, mut bin, mut at) = (None, None, 12usize);
     while at + 8 <= bytes.len() && bin.is_none() {
         let (len, kind) = (word(at)? as usize, word(at + 4)?);
         let body = bytes.get(at + 8..).and_then(|rest| rest.get(..len)).ok_or_else(|| {
             let left = bytes.len() - at - 8;
-            Error::at(&HEADER, at as u64, format!("a chunk of {len} bytes has {left} left"))
+            Error::at(&GLTF_HEADER, at as u64, format!("a chunk of {len} bytes has {left} left"))
         })?;
         match &kind.to_le_bytes() {
             b"JSON" if text.is_none() => text = Some((body, (at + 8) as u64)),
@@ -114,7 +114,7 @@ fn split(bytes: &[u8]) -> Result<Chunks<'_>> {
         }
         at = (at + 8 + len).next_multiple_of(4);
     }
-    let (text, base) = text.ok_or_else(|| Error::at(&HEADER, 12, "there is no JSON chunk"))?;
+    let (text, base) = text.ok_or_else(|| Error::at(&GLTF_HEADER, 12, "there is no JSON chunk"))?;
     Ok((text, bin, base))
 }
 
@@ -141,12 +141,12 @@ fn check_version(root: &json::Root) -> Result<()> {
 fn check_extensions(root: &json::Root, sink: &mut Sink) -> Result<()> {
     for (i, name) in root.extensions_required.iter().enumerate() {
         if COMPRESSION.contains(&name.as_str()) {
-            let error = Error::new(&EXTENSION, format!("{name} is required and not supported"));
+            let error = Error::new(&GLTF_EXTENSION, format!("{name} is required and not supported"));
             return Err(error.in_index(i).in_field("extensionsRequired"));
         }
         if !KNOWN.contains(&name.as_str()) {
             let path = format!("extensionsRequired[{i}]");
-            sink.push(&EXTENSION_IGNORED, path, format!("{name} is required and not known"));
+            sink.push(&GLTF_EXTENSION_IGNORED, path, format!("{name} is required and not known"));
         }
     }
     Ok(())
@@ -154,7 +154,7 @@ fn check_extensions(root: &json::Root, sink: &mut Sink) -> Result<()> {
 
 /// The error of an index that leads nowhere.
 fn no_such(what: &str, index: u32, len: usize) -> Error {
-    Error::new(&crate::codes::INDEX, format!("{what} {index} does not exist, there are {len}"))
+    Error::new(&crate::codes::GLTF_INDEX, format!("{what} {index} does not exist, there are {len}"))
 }
 
 /// The path of a file named by a URI of the document.

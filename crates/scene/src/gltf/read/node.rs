@@ -2,7 +2,7 @@
 
 use super::super::json;
 use super::{In, extras, no_such};
-use crate::codes::{MATRIX, PARENT_CYCLE, REFERENCE};
+use crate::codes::{GLTF_MATRIX, PARENT_CYCLE, REFERENCE};
 use crate::{Mesh, MeshId, Node, NodeId, NodeKind, Scene, Skin, SkinId};
 use glam::{Mat4, Quat};
 use serde_json::{Map, Value};
@@ -178,7 +178,7 @@ fn fill(input: &mut In<'_, '_>, node: &json::Node, target: &mut Node, i: usize) 
         let size = m.abs().to_cols_array().iter().fold(1.0f32, |a, v| a.max(*v));
         if !back.abs_diff_eq(m, 1e-4 * size) {
             let message = format!("the matrix of {:?} is more than translation, rotation, scale", node.name);
-            input.sink.push(&MATRIX, format!("nodes[{i}].matrix"), message);
+            input.sink.push(&GLTF_MATRIX, format!("nodes[{i}].matrix"), message);
         }
         let r = if r.is_finite() { r.normalize() } else { Quat::IDENTITY };
         (target.translation, target.rotation, target.scale) = (t.into(), r.into(), s.into());

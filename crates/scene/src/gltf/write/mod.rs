@@ -11,7 +11,7 @@ mod node;
 mod sanitise;
 
 use super::json;
-use crate::codes::TOO_LARGE;
+use crate::codes::GLTF_TOO_LARGE;
 use crate::{Image, Scene};
 use buffer::Buffers;
 pub use extras::{FOREIGN, KEY, MODEL};
@@ -88,7 +88,7 @@ fn build<'a, 's>(scene: &'a Scene, image_files: Option<&[String]>, sink: &'s mut
 }
 
 fn too_large(what: &str, bytes: usize) -> Error {
-    Error::new(&TOO_LARGE, format!("{what} would be {bytes} bytes, the most is {}", u32::MAX))
+    Error::new(&GLTF_TOO_LARGE, format!("{what} would be {bytes} bytes, the most is {}", u32::MAX))
 }
 
 fn to_json(root: &json::Root) -> Result<Vec<u8>> {
