@@ -4,9 +4,8 @@ use crate::show;
 use anyhow::{Context as _, Result, bail};
 use formats::egosoft::cat::{Archive, Existing, pack, select, unpack};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use scene::Folder;
 use std::io::{BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -60,22 +59,16 @@ pub struct PackArgs {
     quiet: bool,
 }
 
-/// Opens a catalog on disk.
-pub fn open(path: &Path) -> Result<Archive> {
-    let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    Archive::open(&Folder::new(parent), &name).with_context(|| path.display().to_string())
-}
-
 /// Runs `unpack`.
 pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
-    let archive = match open(&args.archive) {
-        Ok(archive) => archive,
-        Err(e) => {
-            anstream::eprintln!("xenomesh: {e:#}");
-            return Ok(ExitCode::FAILURE);
-        }
-    };
+    let archive =
+        match xenomesh::open_archive(&args.archive).with_context(|| args.archive.display().to_string()) {
+            Ok(archive) => archive,
+            Err(e) => {
+                anstream::eprintln!("xenomesh: {e:#}");
+                return Ok(ExitCode::FAILURE);
+            }
+        };
     let entries = select(&archive, &args.patterns);
     if entries.is_empty() && !args.patterns.is_empty() {
         bail!("no file of {} fits {}", args.archive.display(), args.patterns.join(", "));

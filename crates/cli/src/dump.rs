@@ -1,11 +1,12 @@
 //! `dump` and `build`: every field as JSON, and exactly back.
 
-use crate::input::{self, ReadArgs};
-use crate::{output, show};
+use crate::args::{ReadArgs, open_one};
+use crate::show;
 use anyhow::{Context as _, Result};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use xenomesh::{Diagnostic, Error, Model, output};
 
 /// Write every field of a file as JSON; `build` turns it back, byte for byte
 #[derive(clap::Args)]
@@ -49,21 +50,16 @@ pub struct BuildArgs {
 
 /// Runs `dump`.
 pub fn run_dump(args: DumpArgs) -> Result<ExitCode> {
-    let options = args.read.options()?;
     if let Some(path) = &args.output {
         output::refuse_existing(path, args.force)?;
     }
-    let Some((source, mut document)) = input::open_one(&args.file, "dump", &options)? else {
-        return Ok(ExitCode::FAILURE);
-    };
-    document.learn_names(&source.context(&options));
+    let Some(mut model) = open_one(&args.file, "dump", &args.read)? else { return Ok(ExitCode::FAILURE) };
+    model.learn_names();
     if let Some(path) = &args.output {
-        let mut bytes = Vec::new();
-        document.dump(&mut bytes)?;
-        output::write(path, &bytes)?;
+        output::write(path, &model.dump())?;
     } else {
         let mut out = BufWriter::new(std::io::stdout().lock());
-        document.dump(&mut out)?;
+        model.dump_to(&mut out)?;
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
@@ -79,16 +75,18 @@ pub fn run_build(args: BuildArgs) -> Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    let mut document = match formats::build(&json) {
-        Ok(document) => document,
-        Err(e) => {
-            anstream::eprintln!("{}", show::finding(&args.json.display().to_string(), &(&e).into(), None));
+    let mut model = match Model::build(&args.output.to_string_lossy(), &json) {
+        Ok(model) => model,
+        Err(Error::File(e)) => {
+            let label = args.json.display().to_string();
+            anstream::eprintln!("{}", show::finding(&label, &Diagnostic::from(&e), None));
             return Ok(ExitCode::FAILURE);
         }
+        Err(e) => return Err(e.into()),
     };
-    let mut bytes = document.write();
-    document.recount();
-    let counted = document.write();
+    let mut bytes = model.write();
+    model.recount();
+    let counted = model.write();
     if args.recount {
         bytes = counted;
     } else if bytes != counted {

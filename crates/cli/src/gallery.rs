@@ -1,15 +1,14 @@
 //! `gallery`: a folder of models as a static page.
 
-use crate::input::{self, LookArgs, ReadArgs, Walk};
-use crate::output;
+use crate::args::{LookArgs, ReadArgs, typed, understood};
 use crate::progress::Progress;
 use ::view::gallery::{Item, Options, build};
-use ::view::load::Loader;
 use ::view::raster::Look;
 use ::view::thumb::Shot;
 use anyhow::{Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use xenomesh::{ConvertOptions, Inputs, Motions, Walk, output};
 
 /// Make a static page of a whole folder: pictures, search, details, findings, GLB files
 #[derive(clap::Args)]
@@ -50,7 +49,8 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs = input::find(&args.paths, args.look.game.as_deref(), Walk::Models)?;
+    let inputs =
+        Inputs::new(Walk::Models).game(args.look.game.as_deref()).find(&args.paths).map_err(typed)?;
     if inputs.is_empty() {
         bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
     }
@@ -58,18 +58,16 @@ pub fn run(args: Args) -> Result<ExitCode> {
         inputs.into_iter().map(|i| Item { source: i.source, relative: i.relative }).collect();
     let options = Options {
         title: args.title.clone().unwrap_or_else(|| title(&args.paths)),
-        loader: Loader {
-            options: args.read.options()?,
-            motions: Vec::new(),
-            auto: args.motions.is_some(),
-            textures: args.look.folders(),
-        },
+        loader: understood(&ConvertOptions {
+            motions: args.motions.as_ref().map(|_| Motions::Auto),
+            ..args.look.options(&args.read)
+        })?,
         shot: Shot { look: Look { size: [args.size; 2], ..Look::default() }, ..Shot::default() },
         glb: !args.no_glb,
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
     let progress = Progress::new(items.len(), args.quiet);
-    let write = |path: &Path, bytes: &[u8]| output::write(path, bytes).map_err(|e| format!("{e:#}"));
+    let write = |path: &Path, bytes: &[u8]| output::write(path, bytes).map_err(|e| e.to_string());
     let summary = pool
         .install(|| build(&items, &args.output, &options, &write, &|| progress.step()))
         .map_err(|e| anyhow!("{e}"))?;

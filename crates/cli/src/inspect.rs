@@ -1,14 +1,14 @@
 //! `inspect`: what is inside.
 
-use crate::input::{self, ReadArgs, Walk};
+use crate::args::{ReadArgs, typed, understood};
 use crate::{details, show};
 use anyhow::Result;
-use formats::report::{FileReport, Inspected, inspect};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use wire::Trace;
+use xenomesh::wire::Trace;
+use xenomesh::{ConvertOptions, FileReport, Inputs, Inspected, inspect};
 
 /// Show what is inside: meshes, joints, materials, animations, findings
 #[derive(clap::Args)]
@@ -38,9 +38,8 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let options = args.read.options()?;
-    let inputs = input::find(&args.paths, args.game.as_deref(), Walk::All)?;
-    let folders = crate::convert::texture_folders(&args.textures);
+    let recipe = understood(&ConvertOptions { textures: args.textures.clone(), ..args.read.options() })?;
+    let inputs = Inputs::default().game(args.game.as_deref()).find(&args.paths).map_err(typed)?;
     let mut out = std::io::stdout().lock();
     let (mut failed, mut first) = (false, true);
     if args.json {
@@ -51,10 +50,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         let all: Vec<Inspected> = chunk
             .par_iter()
             .map(|i| {
-                inspect(&i.source, &options, &|scene, sink| {
-                    let search = crate::convert::search(&i.source, &folders, options.limits.bytes);
-                    scene::textures::locate(scene, &search, sink);
-                })
+                inspect(&i.source, &recipe.options, &|scene, sink| recipe.locate(scene, &i.source, sink))
             })
             .collect();
         for one in &all {

@@ -1,15 +1,14 @@
 //! The `xenomesh` command: argument structs and printing only.
 
 mod archive;
+mod args;
 mod convert;
 mod details;
 mod dump;
 mod gallery;
 mod hash;
 mod info;
-mod input;
 mod inspect;
-mod output;
 mod progress;
 mod scrub;
 mod show;
@@ -54,7 +53,11 @@ enum Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    output::clean_up_when_interrupted();
+    // A second handler cannot be there; without one an interruption may leave a `.tmp` file, nothing worse.
+    let _ = ctrlc::set_handler(|| {
+        xenomesh::output::remove_unfinished();
+        std::process::exit(130);
+    });
     let result = match cli.command {
         Command::Inspect(args) => inspect::run(args),
         Command::Validate(args) => validate::run(args),

@@ -38,22 +38,34 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
-    fn drop(&mut self) {
+impl Progress {
+    /// Takes the bar away.
+    pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
 /// Prints texts in the order of their numbers, as soon as all before them are there.
-pub struct Ordered<'a> {
-    progress: &'a Progress,
+pub struct Ordered {
+    progress: Progress,
     waiting: Mutex<(usize, BTreeMap<usize, String>)>,
 }
 
-impl<'a> Ordered<'a> {
+impl Ordered {
     /// Starts at 0.
-    pub fn new(progress: &'a Progress) -> Self {
+    pub fn new(progress: Progress) -> Self {
         Self { progress, waiting: Mutex::default() }
+    }
+
+    /// The bar it prints above.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
     }
 
     /// Text number `i`; an empty one is only counted.

@@ -1,10 +1,10 @@
 //! `scrub`: removes what identifies a person and nothing else.
 
-use crate::input::{self, ReadArgs};
-use crate::output;
+use crate::args::{ReadArgs, open_one};
 use anyhow::Result;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use xenomesh::output;
 
 /// Remove host, user, paths, IP and MAC addresses, and nothing else
 #[derive(clap::Args)]
@@ -25,13 +25,10 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let options = args.read.options()?;
     output::refuse_existing(&args.output, args.force)?;
-    let Some((_, mut document)) = input::open_one(&args.file, "scrub", &options)? else {
-        return Ok(ExitCode::FAILURE);
-    };
-    let removed = document.scrub();
-    output::write(&args.output, &document.write())?;
+    let Some(mut model) = open_one(&args.file, "scrub", &args.read)? else { return Ok(ExitCode::FAILURE) };
+    let removed = model.scrub();
+    output::write(&args.output, &model.write())?;
     for line in &removed {
         anstream::eprintln!("removed {line}");
     }

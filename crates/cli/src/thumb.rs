@@ -1,18 +1,16 @@
 //! `thumb`: previews as PNG.
 
-use crate::input::{self, Input, LookArgs, ReadArgs, Walk};
-use crate::output;
+use crate::args::{LookArgs, ReadArgs, typed, understood};
 use crate::progress::{Ordered, Progress};
 use crate::show;
 use ::view::camera::Angle;
-use ::view::load::Loader;
 use ::view::raster::{Background, LARGEST, Look, Picture, apng};
 use ::view::thumb::{RATE, Shot, moving, sheet, sheet_cell, still};
 use anyhow::{Context as _, Result, bail};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use wire::{Diagnostic, Sink};
+use xenomesh::{ConvertOptions, Diagnostic, Input, Inputs, Recipe, Sink, Walk, names, output};
 
 /// Make pictures of models: PNG previews, contact sheets, turntables
 #[derive(clap::Args)]
@@ -92,45 +90,39 @@ enum Made {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs = input::find(&args.paths, args.look.game.as_deref(), Walk::Models)?;
+    let inputs =
+        Inputs::new(Walk::Models).game(args.look.game.as_deref()).find(&args.paths).map_err(typed)?;
     if inputs.is_empty() {
         bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
     }
     if let Some(path) = &args.sheet {
         output::refuse_existing(path, args.force)?;
     }
-    let motions = input::find(&args.motion, args.look.game.as_deref(), Walk::All)?;
-    let loader = Loader {
-        options: args.read.options()?,
-        motions: motions.into_iter().map(|i| i.source).collect(),
-        auto: false,
-        textures: args.look.folders(),
-    };
+    let recipe =
+        understood(&ConvertOptions { motion: args.motion.clone(), ..args.look.options(&args.read) })?;
     let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
-    let names = ::view::names::outputs(&relative, "png");
+    let names = names::outputs(&relative, "png");
     let cell = sheet_cell(inputs.len(), args.size);
-    let progress = Progress::new(inputs.len(), args.quiet);
-    let printer = Ordered::new(&progress);
+    let printer = Ordered::new(Progress::new(inputs.len(), args.quiet));
     let made: Vec<Made> = inputs
         .par_iter()
         .zip(&names)
         .enumerate()
         .map(|(i, (input, name))| {
             let out = args.output.as_ref().map(|dir| dir.join(name));
-            let (mut made, text) = one(&args, &loader, input, out.as_deref());
+            let (mut made, text) = one(&args, &recipe, input, out.as_deref());
             // Only the sheet still needs it, and only as large as its cell.
             if let (Made::Picture(p), Some(_)) = (&mut made, &args.sheet) {
                 *p = p.shrunk(cell);
             } else if let Made::Picture(p) = &mut made {
                 *p = Picture::filled(0, 0, [0; 4]);
             }
-            progress.step();
+            printer.progress().step();
             printer.say(i, text);
             made
         })
         .collect();
     drop(printer);
-    drop(progress);
     let failed = made.iter().any(|m| matches!(m, Made::Failed));
     let unwritable = made.iter().any(|m| matches!(m, Made::Unwritable));
     if let Some(path) = &args.sheet {
@@ -148,7 +140,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
 }
 
 /// One preview: the picture, and what to say.
-fn one(args: &Args, loader: &Loader, input: &Input, out: Option<&Path>) -> (Made, String) {
+fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Made, String) {
     let label = &input.source.label;
     if let Some(path) = out
         && let Err(e) = output::refuse_existing(path, args.force)
@@ -156,7 +148,7 @@ fn one(args: &Args, loader: &Loader, input: &Input, out: Option<&Path>) -> (Made
         return (Made::Failed, format!("{label}: {e}"));
     }
     let mut sink = Sink::new();
-    let scene = match loader.scene(std::slice::from_ref(&input.source), &mut sink) {
+    let scene = match recipe.scene(std::slice::from_ref(&input.source), &mut sink) {
         Ok(scene) => scene,
         Err(e) => {
             let bytes = input.source.read().ok();

@@ -1,16 +1,14 @@
 //! `validate`: what is wrong, and repairs.
 
-use crate::input::{self, ReadArgs, Walk};
-use crate::output;
+use crate::args::{ReadArgs, typed};
 use crate::progress::Progress;
 use crate::show;
 use anyhow::{Context as _, Result};
-use formats::report::{ValidateReport, trouble, validate};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use wire::Severity;
+use xenomesh::{Inputs, Severity, ValidateReport, output, validate};
 
 /// Say what is wrong: code, severity, byte, field, message
 #[derive(clap::Args)]
@@ -57,19 +55,19 @@ enum Copy {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let options = args.read.options()?;
-    let inputs = input::find(&args.paths, args.game.as_deref(), Walk::All)?;
+    let options = args.read.recipe()?.options;
+    let inputs = Inputs::default().game(args.game.as_deref()).find(&args.paths).map_err(typed)?;
     let progress = Progress::new(inputs.len(), args.json);
     let all: Vec<Checked> = inputs
         .par_iter()
         .map(|i| {
-            let (report, data, document) = validate(&i.source, &options);
+            let checked = validate(&i.source, &options);
+            let (report, data) = (checked.report, checked.data);
             let text = report.findings.iter().map(|d| show::finding(&report.path, d, Some(&data))).collect();
-            let fixed = match (&args.output, document) {
-                (Some(dir), Some(mut document)) if args.fix => {
-                    document.fix(&i.source.context(&options));
-                    let bytes = document.write();
-                    let left = trouble(&i.source, &options, &bytes);
+            let fixed = match (&args.output, checked.model) {
+                (Some(dir), Some(mut model)) if args.fix => {
+                    let left = model.fix();
+                    let bytes = model.write();
                     if left > 0 && bytes == data[..] {
                         Some(Ok(Copy::Same))
                     } else {

@@ -1,11 +1,11 @@
 //! `view`: a viewer in the browser, on loopback.
 
-use crate::input::{self, LookArgs, ReadArgs, Walk};
-use ::view::load::Loader;
+use crate::args::{LookArgs, ReadArgs, typed, understood};
 use ::view::server::{Open, Options, serve};
 use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use xenomesh::Inputs;
 
 /// Look at models in the browser: turn, play, pose, inspect down to the byte
 #[derive(clap::Args)]
@@ -31,7 +31,7 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs = input::find(&args.paths, args.look.game.as_deref(), Walk::All)?;
+    let inputs = Inputs::default().game(args.look.game.as_deref()).find(&args.paths).map_err(typed)?;
     let several = inputs.len() > 1;
     let files: Vec<Open> = inputs
         .into_iter()
@@ -42,12 +42,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         })
         .collect();
     let options = Options {
-        loader: Loader {
-            options: args.read.options()?,
-            motions: Vec::new(),
-            auto: false,
-            textures: args.look.folders(),
-        },
+        loader: understood(&args.look.options(&args.read))?,
         port: args.port,
         upload_limit: 1 << 30,
     };

@@ -1,5 +1,7 @@
 //! What a caller may ask of loading and writing, in one place for all families.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wire::Limits;
 
 /// Which levels of detail.
@@ -11,8 +13,46 @@ pub enum Lod {
     All,
 }
 
+impl std::str::FromStr for Lod {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "all" => Ok(Self::All),
+            _ => text.parse().map(Self::One).map_err(|_| format!("{text:?} is neither a number nor `all`")),
+        }
+    }
+}
+
+/// A number, or `"all"`.
+impl Serialize for Lod {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::One(n) => s.serialize_u32(*n),
+            Self::All => s.serialize_str("all"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Lod {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Said {
+            Number(u32),
+            Text(String),
+        }
+        match Said::deserialize(d) {
+            Ok(Said::Number(n)) => Ok(Self::One(n)),
+            Ok(Said::Text(text)) => text.parse().map_err(D::Error::custom),
+            Err(_) => Err(D::Error::custom("expected a number or `all`")),
+        }
+    }
+}
+
 /// Which pose is the rest pose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Rest {
     /// The pose the geometry is stored in.
     #[default]

@@ -23,8 +23,10 @@ pub struct Format {
     pub id: &'static str,
     /// For people.
     pub title: &'static str,
-    /// Extensions, longest first, without the leading dot.
+    /// Extensions it is recognised by, longest first, without the leading dot.
     pub extensions: &'static [&'static str],
+    /// The extension it is written with.
+    pub extension: &'static str,
     /// What it is for.
     pub kind: Kind,
     /// What works.
@@ -80,7 +82,7 @@ pub fn by_id(id: &str) -> Option<&'static Format> {
 
 /// Every code any format can raise, sorted by id.
 pub fn codes() -> Vec<&'static Code> {
-    let shared = [wire::codes::CODES, CODES, crate::pipeline::FILE, crate::pipeline::MOTION];
+    let shared = [wire::codes::CODES, CODES, crate::open::FILE, crate::open::MOTION];
     let shared = shared.iter().chain(scene::codes::ALL);
     let mut all: Vec<&'static Code> =
         shared.chain(FORMATS.iter().flat_map(|f| f.codes)).copied().flatten().copied().collect();

@@ -4,13 +4,13 @@
 
 mod common;
 
-use formats::pipeline::{Source, assemble};
 use formats::{LoadOptions, Lod, WriteOptions};
 use scene::{Files, Folder};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wire::{Code, Error, Reader, Sink};
+use xenomesh::{Source, assemble};
 
 /// Codes that no small file can raise, and why.
 const WITHOUT: &[(&str, &str)] = &[
@@ -58,13 +58,8 @@ fn fixture(code: &Code) -> Option<Fixture> {
 /// Codes raised by reading and checking.
 fn validated(bytes: &[u8], source: &Source, options: &LoadOptions) -> BTreeSet<&'static str> {
     let mut sink = Sink::new();
-    let result = formats::pipeline::open(
-        &bytes::Bytes::copy_from_slice(bytes),
-        source.file_name(),
-        options,
-        false,
-        &mut sink,
-    );
+    let result =
+        formats::open(&bytes::Bytes::copy_from_slice(bytes), source.file_name(), options, false, &mut sink);
     match result {
         Ok(opened) => opened.document.check(&source.context(options), &mut sink),
         Err(e) => note(&mut sink, &e),

@@ -6,12 +6,11 @@
 mod common;
 
 use formats::LoadOptions;
-use formats::pipeline::Source;
-use formats::report::inspect;
 use scene::textures::{Search, locate};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use xenomesh::{Source, inspect};
 
 /// Lists longer than this are cut: their length says enough.
 const LONGEST: usize = 64;

@@ -4,7 +4,7 @@
 mod common;
 
 use common::Case;
-use formats::pipeline::open;
+use formats::open;
 use formats::{Context, LoadOptions, WriteOptions};
 use wire::{Reader, Severity, Sink};
 

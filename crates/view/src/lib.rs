@@ -10,9 +10,7 @@
 pub mod camera;
 pub mod font;
 pub mod gallery;
-pub mod load;
 pub mod math;
-pub mod names;
 pub mod pose;
 pub mod raster;
 pub mod server;

@@ -1,15 +1,13 @@
 //! The committed picture of every sample, pixel by pixel.
 
 use formats::Kind;
-use formats::pipeline::Source;
 use scene::{Files, Folder};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use view::load::Loader;
-use view::names;
 use view::raster::Look;
 use view::thumb::{Shot, still};
+use xenomesh::{Recipe, Source};
 
 fn walk(files: &Folder, folder: &str, out: &mut Vec<String>) {
     for entry in files.list(folder) {
@@ -31,10 +29,10 @@ fn every_sample_looks_as_it_did() {
         all.iter().filter(|p| !p.ends_with(".png")).filter(|p| is_model(p)).cloned().collect();
     let mut committed: BTreeSet<String> = all.into_iter().filter(|p| p.starts_with("thumbs/")).collect();
     let relative: Vec<&str> = models.iter().map(String::as_str).collect();
-    let loader = Loader { textures: Some(Vec::new()), ..Loader::default() };
+    let loader = Recipe { textures: Some(Vec::new()), ..Recipe::default() };
     let shot = Shot { look: Look { size: [128; 2], ..Look::default() }, ..Shot::default() };
     let mut wrong = Vec::new();
-    for (path, name) in models.iter().zip(names::outputs(&relative, "png")) {
+    for (path, name) in models.iter().zip(xenomesh::names::outputs(&relative, "png")) {
         let source = Source { files: files.clone(), path: path.clone(), label: path.clone() };
         let Ok(scene) = loader.scene(&[source], &mut wire::Sink::new()) else { continue };
         let Some(picture) = still(&scene, &shot) else { continue };

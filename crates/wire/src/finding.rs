@@ -67,7 +67,7 @@ impl From<&Error> for Diagnostic {
 }
 
 /// Collects findings. Keeps the first of each code up to a cap and counts the rest.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Sink {
     list: Vec<Diagnostic>,
     /// For each of them: bytes from the start of the field its path is found by.

@@ -2,14 +2,12 @@
 
 use anyhow::{Context, Result};
 use formats::Kind;
-use formats::pipeline::Source;
 use scene::Folder;
 use std::path::Path;
 use std::sync::Arc;
-use view::load::Loader;
-use view::names;
 use view::raster::Look;
 use view::thumb::{Shot, still};
+use xenomesh::{Recipe, Source};
 
 /// Pixels a side.
 const SIZE: u32 = 128;
@@ -25,9 +23,9 @@ pub fn write(out: &Path) -> Result<()> {
         }
     }
     let relative: Vec<&str> = models.iter().map(String::as_str).collect();
-    let loader = Loader { textures: Some(Vec::new()), ..Loader::default() };
+    let loader = Recipe { textures: Some(Vec::new()), ..Recipe::default() };
     let shot = Shot { look: Look { size: [SIZE; 2], ..Look::default() }, ..Shot::default() };
-    for (path, thumb) in models.iter().zip(names::outputs(&relative, "png")) {
+    for (path, thumb) in models.iter().zip(xenomesh::names::outputs(&relative, "png")) {
         let source = Source { files: files.clone(), path: path.clone(), label: path.clone() };
         // Some belong to a whole game and cannot be opened alone.
         let Ok(scene) = loader.scene(&[source], &mut wire::Sink::new()) else { continue };

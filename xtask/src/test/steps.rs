@@ -89,7 +89,7 @@ pub fn build_release() -> Result<PathBuf> {
     if let Some(program) = std::env::var_os("XENOMESH_PROGRAM") {
         return Ok(program.into());
     }
-    process::run(&mut cargo(&["build", "--release", "--package", "xenomesh"]))?;
+    process::run(&mut cargo(&["build", "--release", "--package", "xenomesh-cli"]))?;
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
     let program =

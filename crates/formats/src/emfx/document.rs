@@ -18,6 +18,7 @@ pub static XAC: Format = Format {
     id: "xac",
     title: "EMotionFX 3 actor",
     extensions: &["_xmac", "xac"],
+    extension: "xac",
     kind: Kind::Model,
     support: SUPPORT,
     sniff: |bytes, name| sniff(Magic::Xac, bytes, name, &[".xac", "._xmac"]),
@@ -32,6 +33,7 @@ pub static XSM: Format = Format {
     id: "xsm",
     title: "EMotionFX 3 skeletal motion",
     extensions: &["xsmtime", "_xmot", "xsm"],
+    extension: "xsm",
     kind: Kind::Motion,
     support: SUPPORT,
     sniff: |bytes, name| {
@@ -61,6 +63,7 @@ pub static XPM: Format = Format {
     id: "xpm",
     title: "EMotionFX 3 morph motion",
     extensions: &["xpm"],
+    extension: "xpm",
     kind: Kind::Motion,
     support: SUPPORT,
     sniff: |bytes, name| sniff(Magic::Xpm, bytes, name, &[".xpm"]),

@@ -30,6 +30,7 @@ pub static FORMAT: Format = Format {
     id: "gltf",
     title: "Khronos glTF 2.0",
     extensions: &["glb", "gltf"],
+    extension: "glb",
     kind: Kind::Model,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff,

@@ -10,11 +10,7 @@
 
 pub mod record;
 
-use crate::load::Loader;
-use crate::names;
 use crate::thumb::{Shot, still};
-use formats::pipeline::Source;
-use formats::report::{FileReport, inspect};
 use rayon::prelude::*;
 use record::{Answers, Recorder, fingerprint, unchanged};
 use scene::Files;
@@ -23,6 +19,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use wire::{Severity, Sink};
+use xenomesh::{FileReport, Recipe, Source, inspect, names};
 
 /// One model and its path below the folder.
 #[derive(Clone)]
@@ -85,7 +82,7 @@ pub struct Options {
     /// Title of the page.
     pub title: String,
     /// How models are loaded.
-    pub loader: Loader,
+    pub loader: Recipe,
     /// How pictures are taken.
     pub shot: Shot,
     /// Write GLB files too.
@@ -193,7 +190,7 @@ fn make(item: &Item, stem: &str, site: &Path, options: &Options, write: Write<'_
         options.loader.textures.iter().flatten().map(|f| Arc::new(Recorder::new(f.clone()))).collect();
     let source =
         Source { files: recorder.clone(), path: item.source.path.clone(), label: item.relative.clone() };
-    let loader = Loader {
+    let loader = Recipe {
         textures: options
             .loader
             .textures
@@ -231,7 +228,7 @@ fn make(item: &Item, stem: &str, site: &Path, options: &Options, write: Write<'_
 
 type Shown = (Option<Vec<u8>>, Option<Vec<u8>>);
 
-fn show(loader: &Loader, source: &Source, options: &Options, sink: &mut Sink) -> wire::Result<Shown> {
+fn show(loader: &Recipe, source: &Source, options: &Options, sink: &mut Sink) -> wire::Result<Shown> {
     let scene = loader.scene(std::slice::from_ref(source), sink)?;
     let picture = still(&scene, &options.shot).and_then(|p| p.png().ok());
     let glb = if options.glb { Some(loader.glb(&scene, sink)?) } else { None };

@@ -17,7 +17,6 @@ mod watch;
 
 pub use state::Open;
 
-use crate::load::Loader;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
@@ -26,11 +25,12 @@ use state::State;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use xenomesh::Recipe;
 
 /// What to serve.
 pub struct Options {
     /// How models are loaded.
-    pub loader: Loader,
+    pub loader: Recipe,
     /// 0 = any free one.
     pub port: u16,
     /// The largest file that may be dropped on the page.

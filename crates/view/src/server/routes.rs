@@ -1,15 +1,12 @@
 //! The answers.
 
 use super::state::{Layout, Listed, State, Uploaded, with_uploads};
-use crate::load::Loader;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Query, State as Shared};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use formats::pipeline::Source;
-use formats::report::{ErrorReport, FileReport, inspect};
 use formats::{LoadOptions, Lod};
 use futures_util::stream::{Stream, unfold};
 use serde::{Deserialize, Serialize};
@@ -17,6 +14,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use tokio::sync::broadcast::error::RecvError;
 use wire::{Diagnostic, Error, Reader, Sink, Trace};
+use xenomesh::{ErrorReport, FileReport, Recipe, Source, inspect};
 
 const PAGE: &str = include_str!("../../web/index.html");
 const STYLE: &str = include_str!("../../web/app.css");
@@ -77,7 +75,8 @@ pub async fn glb(Shared(state): Shared<Arc<State>>, Query(q): Query<GlbQuery>) -
     let ids = q.motions.split(',').filter_map(|s| s.parse::<usize>().ok());
     let motions: Vec<Source> = ids.filter_map(|id| state.file(id)).map(|o| o.source).collect();
     blocking(move || {
-        let mut loader = Loader { motions, ..state.loader.clone() };
+        // three.js reads four influences of a vertex.
+        let mut loader = Recipe { motions, max_influences: Some(4), ..state.loader.clone() };
         loader.options.lod = Lod::One(q.lod);
         loader.options.collision = q.collision;
         let mut sink = Sink::new();
@@ -96,9 +95,8 @@ pub async fn glb(Shared(state): Shared<Arc<State>>, Query(q): Query<GlbQuery>) -
     .await
 }
 
-fn make_glb(loader: &Loader, source: &Source, sink: &mut Sink) -> wire::Result<Vec<u8>> {
-    let mut scene = loader.scene(std::slice::from_ref(source), sink)?;
-    loader.for_browser(&mut scene);
+fn make_glb(loader: &Recipe, source: &Source, sink: &mut Sink) -> wire::Result<Vec<u8>> {
+    let scene = loader.scene(std::slice::from_ref(source), sink)?;
     loader.glb(&scene, sink)
 }
 

@@ -1,8 +1,6 @@
 //! What is open.
 
-use crate::load::Loader;
 use axum::body::Bytes;
-use formats::pipeline::Source;
 use formats::{FORMATS, Kind};
 use scene::{Entry, Files, Memory, Overlay};
 use serde::Serialize;
@@ -13,6 +11,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, RwLock};
 use tokio::sync::broadcast;
 use wire::Range;
+use xenomesh::{Recipe, Source};
 
 /// A file to open.
 #[derive(Clone)]
@@ -43,7 +42,7 @@ pub struct Layout {
 pub struct State {
     pub token: String,
     pub port: u16,
-    pub loader: Loader,
+    pub loader: Recipe,
     pub open: RwLock<Vec<Open>>,
     pub uploads: Arc<Uploads>,
     /// Ids of files that changed.
@@ -52,7 +51,7 @@ pub struct State {
 }
 
 impl State {
-    pub fn new(open: Vec<Open>, loader: Loader, port: u16) -> Self {
+    pub fn new(open: Vec<Open>, loader: Recipe, port: u16) -> Self {
         let uploads = Arc::new(Uploads::default());
         let mut loader = loader;
         if let Some(folders) = &mut loader.textures {

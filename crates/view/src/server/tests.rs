@@ -1,8 +1,8 @@
 use super::*;
-use formats::pipeline::Source;
 use scene::Memory;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use xenomesh::{Recipe, Source};
 
 /// A server with one broken file; its port and token.
 fn start() -> (u16, String) {
@@ -14,7 +14,7 @@ fn start() -> (u16, String) {
     let (sender, receiver) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let options = Options {
-            loader: Loader { textures: Some(Vec::new()), ..Loader::default() },
+            loader: Recipe { textures: Some(Vec::new()), ..Recipe::default() },
             port: 0,
             upload_limit: 1 << 20,
         };

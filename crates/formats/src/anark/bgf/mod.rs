@@ -51,6 +51,7 @@ pub static FORMAT: Format = Format {
     id: "bgf",
     title: "Anark game face",
     extensions: &["bgf"],
+    extension: "bgf",
     kind: Kind::Companion,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff,

@@ -32,6 +32,7 @@ pub static FORMAT: Format = Format {
     id: "bgp",
     title: "Anark game plan",
     extensions: &["bgp"],
+    extension: "bgp",
     kind: Kind::Companion,
     support: Support { read: true, write: true, validate: true, to_gltf: false, from_gltf: false },
     sniff,

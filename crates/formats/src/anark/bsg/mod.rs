@@ -41,6 +41,7 @@ pub static FORMAT: Format = Format {
     id: "bsg",
     title: "Anark scene graph",
     extensions: &["bsg"],
+    extension: "bsg",
     kind: Kind::Model,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff,

@@ -38,6 +38,7 @@ pub static FORMAT: Format = Format {
     id: "ani",
     title: "Egosoft part animation",
     extensions: &["ani"],
+    extension: "ani",
     kind: Kind::Motion,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff: |bytes, name| {

@@ -38,6 +38,7 @@ pub static FORMAT: Format = Format {
     id: "cat",
     title: "Egosoft archive (CAT/DAT)",
     extensions: &["cat"],
+    extension: "cat",
     kind: Kind::Archive,
     support: Support { read: true, write: true, validate: true, to_gltf: false, from_gltf: false },
     sniff: |bytes, name| {

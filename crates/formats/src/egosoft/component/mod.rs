@@ -43,6 +43,7 @@ pub static FORMAT: Format = Format {
     id: "component",
     title: "Egosoft component or macro (XML)",
     extensions: &["xml"],
+    extension: "xml",
     kind: Kind::Model,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff: |bytes, name| {

@@ -53,6 +53,7 @@ pub static FORMAT: Format = Format {
     id: "xmf",
     title: "Egosoft mesh (XuMeshFile)",
     extensions: &["xmf"],
+    extension: "xmf",
     kind: Kind::Model,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff: |bytes, name| {

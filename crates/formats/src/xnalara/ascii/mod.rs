@@ -30,6 +30,7 @@ pub static FORMAT: Format = Format {
     id: "xnalara-ascii",
     title: "XNALara model (ASCII)",
     extensions: &["mesh.ascii", "ascii"],
+    extension: "mesh.ascii",
     kind: Kind::Model,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff,

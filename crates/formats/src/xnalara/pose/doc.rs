@@ -16,6 +16,7 @@ pub static FORMAT: Format = Format {
     id: "pose",
     title: "XNALara/XPS pose",
     extensions: &["pose"],
+    extension: "pose",
     kind: Kind::Motion,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff,

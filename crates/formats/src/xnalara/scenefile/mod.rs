@@ -37,6 +37,7 @@ pub static FORMAT: Format = Format {
     id: "scene",
     title: "XNALara/XPS scene",
     extensions: &["scene"],
+    extension: "scene",
     kind: Kind::Model,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: false },
     sniff,

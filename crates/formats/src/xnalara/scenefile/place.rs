@@ -116,7 +116,7 @@ fn load(
     };
     let made = cx.files.read(&found).map_err(|e| e.to_string()).and_then(|bytes| {
         let mut own = Sink::new();
-        let opened = crate::pipeline::open(&bytes.into(), scene::file_name(&found), options, false, &mut own)
+        let opened = crate::open(&bytes.into(), scene::file_name(&found), options, false, &mut own)
             .map_err(|e| e.to_string())?;
         let context = Context { files: cx.files, path: &found, options };
         // A scene that names itself would never end.

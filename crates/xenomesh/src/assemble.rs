@@ -1,98 +1,19 @@
-//! From files to a scene: what `convert`, `inspect`, `thumb` and the viewer all do.
+//! Models and motions put together into one scene.
 
-use crate::{Context, Document, Kind, LoadOptions, Names, by_id, identify};
-use bytes::Bytes;
-use scene::{Files, Scene};
+use crate::Source;
+use formats::{Document, Kind, LoadOptions, MOTION_BOUND, MOTION_UNBOUND, Names, by_id};
+use scene::Scene;
 use std::collections::HashSet;
-use std::sync::Arc;
-use wire::{Error, Reader, Result, Sink, Text, Trace};
-
-wire::codes! { FILE = "FILE":
-    UNREADABLE Error
-        "the file cannot be opened or read"
-        "check that it exists, is a file and may be read";
-}
-wire::codes! { MOTION:
-    MOTION_UNBOUND Warning
-        "no track of the motion has the name of a node of the model"
-        "the motion belongs to another skeleton";
-    MOTION_BOUND Info
-        "a motion was bound to the model"
-        "nothing to do";
-}
-
-/// One input: a path in a file system.
-#[derive(Clone)]
-pub struct Source {
-    /// The file system.
-    pub files: Arc<dyn Files>,
-    /// Path in there, with `/`.
-    pub path: String,
-    /// What people call it.
-    pub label: String,
-}
-
-impl Source {
-    /// Its bytes.
-    pub fn read(&self) -> Result<Bytes> {
-        self.files.read(&self.path).map(Bytes::from).map_err(|e| Error::new(&UNREADABLE, plain(&e)))
-    }
-
-    /// Where a document from here lies.
-    pub fn context<'a>(&'a self, options: &'a LoadOptions) -> Context<'a> {
-        Context { files: &*self.files, path: &self.path, options }
-    }
-
-    /// The name without folders.
-    pub fn file_name(&self) -> &str {
-        scene::file_name(&self.path)
-    }
-}
-
-/// An I/O error as one plain clause.
-fn plain(e: &std::io::Error) -> String {
-    match e.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".into(),
-        std::io::ErrorKind::PermissionDenied => "reading it is not permitted".into(),
-        std::io::ErrorKind::IsADirectory => "it is a folder, not a file".into(),
-        _ => e.to_string(),
-    }
-}
-
-/// A document and how its bytes lie.
-pub struct Opened {
-    /// The document.
-    pub document: Box<dyn Document>,
-    /// The byte map, when asked for.
-    pub trace: Option<Trace>,
-}
-
-/// Identifies and reads bytes.
-pub fn open(
-    bytes: &Bytes,
-    file_name: &str,
-    options: &LoadOptions,
-    traced: bool,
-    sink: &mut Sink,
-) -> Result<Opened> {
-    let format = identify(bytes, file_name)?;
-    let mut reader = Reader::shared(bytes).with_limits(options.limits);
-    if traced {
-        reader = reader.with_trace();
-    }
-    let mut document = (format.read)(&mut reader, sink)?;
-    document.set_names(&options.names);
-    Ok(Opened { document, trace: reader.take_trace() })
-}
+use wire::{Error, Result, Sink, Text};
 
 /// Reads a document from a source, without its byte map.
-pub fn document(source: &Source, options: &LoadOptions, sink: &mut Sink) -> Result<Box<dyn Document>> {
+fn document(source: &Source, options: &LoadOptions, sink: &mut Sink) -> Result<Box<dyn Document>> {
     let bytes = source.read()?;
-    Ok(open(&bytes, source.file_name(), options, false, sink)?.document)
+    Ok(formats::open(&bytes, source.file_name(), options, false, sink)?.document)
 }
 
 /// Whether a document moves things rather than being one.
-pub fn is_motion(document: &dyn Document) -> bool {
+fn is_motion(document: &dyn Document) -> bool {
     by_id(document.format()).is_some_and(|f| f.kind == Kind::Motion)
 }
 
@@ -172,7 +93,7 @@ fn bind(
 
 /// Binds every motion of the model's folder of whose tracks enough name a node.
 fn bind_folder(scene: &mut Scene, model: &Source, options: &LoadOptions, sink: &mut Sink) {
-    let folder = model.path.rsplit_once('/').map_or("", |(dir, _)| dir);
+    let folder = model.folder();
     let names = scene.nodes.iter().map(|n| n.raw_name.clone().unwrap_or_else(|| n.name.clone().into_bytes()));
     let nodes: HashSet<Vec<u8>> = names.chain(scene.meshes.iter().flat_map(target_names)).collect();
     for entry in model.files.list(folder) {
@@ -206,7 +127,7 @@ fn target_names(mesh: &scene::Mesh) -> impl Iterator<Item = Vec<u8>> + '_ {
 
 fn has_motion_extension(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    crate::FORMATS
+    formats::FORMATS
         .iter()
         .filter(|f| f.kind == Kind::Motion)
         .flat_map(|f| f.extensions)

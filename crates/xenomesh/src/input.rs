@@ -1,100 +1,13 @@
 //! What was typed as an input becomes a list of sources: files, folders, globs, `archive.cat:inner/path`.
 
-use crate::show;
-use anyhow::{Context as _, Result, bail};
-use clap::Args;
-use formats::pipeline::Source;
-use formats::{Document, FORMATS, Format, Kind, LoadOptions};
-use globset::GlobBuilder;
+use crate::{Error, Result, Source};
+use formats::egosoft::cat::Archive;
+use formats::{FORMATS, Format, Kind};
+use globset::{GlobBuilder, GlobMatcher};
 use scene::{Files, Folder};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use wire::{Limits, Sink};
-
-/// Options of reading that every verb takes.
-#[derive(Args, Debug, Clone, Default)]
-pub struct ReadArgs {
-    /// Code page of names that are not UTF-8, such as cp949 or cp1252; guessed if absent
-    #[arg(long, value_name = "NAME", help_heading = "Reading")]
-    pub encoding: Option<String>,
-    /// A text file with one name a line, to turn hashes (Anark) into names
-    #[arg(long, value_name = "FILE", help_heading = "Reading")]
-    pub names: Vec<PathBuf>,
-    /// Most memory a file may ask for beyond its own size
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size, help_heading = "Reading")]
-    pub limit: Option<u64>,
-}
-
-impl ReadArgs {
-    /// As the library wants them.
-    pub fn options(&self) -> Result<LoadOptions> {
-        let mut names = Vec::new();
-        for file in &self.names {
-            let text =
-                std::fs::read_to_string(file).with_context(|| format!("--names {}", file.display()))?;
-            names.extend(text.lines().map(|l| l.trim_end().to_owned()).filter(|l| !l.is_empty()));
-        }
-        let mut limits = Limits::default();
-        if let Some(bytes) = self.limit {
-            limits.bytes = bytes;
-        }
-        Ok(LoadOptions { encoding: self.encoding.clone(), names, limits, ..LoadOptions::default() })
-    }
-}
-
-fn parse_size(text: &str) -> Result<u64, String> {
-    let lower = text.trim().to_ascii_lowercase();
-    let digits = lower.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = match lower.get(digits.len()..).unwrap_or_default() {
-        "" | "b" => 1,
-        "k" | "kb" | "kib" => 1 << 10,
-        "m" | "mb" | "mib" => 1 << 20,
-        "g" | "gb" | "gib" => 1_u64 << 30,
-        other => return Err(format!("unknown unit {other:?}; use K, M or G")),
-    };
-    let number: u64 = digits.parse().map_err(|_| format!("{text:?} is not a size such as 512M"))?;
-    number.checked_mul(unit).ok_or_else(|| format!("{text:?} is too large"))
-}
-
-/// Where else a model's files may lie.
-#[derive(Args, Debug, Clone, Default)]
-pub struct LookArgs {
-    /// Look for textures here too
-    #[arg(long, value_name = "DIR", num_args = 1.., help_heading = "Textures")]
-    textures: Vec<PathBuf>,
-    /// Leave textures out
-    #[arg(long, help_heading = "Textures")]
-    no_textures: bool,
-    /// A game folder: its files and catalogs are looked into
-    #[arg(long, value_name = "DIR", help_heading = "Textures")]
-    pub game: Option<PathBuf>,
-}
-
-impl LookArgs {
-    /// Folders to look for textures in; `None` if none are wanted.
-    pub fn folders(&self) -> Option<Vec<Arc<dyn Files>>> {
-        (!self.no_textures).then(|| crate::convert::texture_folders(&self.textures))
-    }
-}
-
-/// Reads the one file a verb takes; what is wrong with it is said here.
-pub fn open_one(
-    file: &str,
-    verb: &str,
-    options: &LoadOptions,
-) -> Result<Option<(Source, Box<dyn Document>)>> {
-    let inputs = find(&[file.to_owned()], None, Walk::All)?;
-    let [one] = inputs.as_slice() else { bail!("{file}: {verb} takes one file") };
-    match formats::pipeline::document(&one.source, options, &mut Sink::new()) {
-        Ok(document) => Ok(Some((one.source.clone(), document))),
-        Err(e) => {
-            let bytes = one.source.read().ok();
-            anstream::eprintln!("{}", show::finding(&one.source.label, &(&e).into(), bytes.as_deref()));
-            Ok(None)
-        }
-    }
-}
 
 /// One input and where its output belongs below an output folder.
 #[derive(Clone)]
@@ -106,27 +19,73 @@ pub struct Input {
 }
 
 /// Which files of a walked folder are wanted.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Walk {
     /// Everything that has the extension of a format.
+    #[default]
     All,
-    /// Models only: no motions and archives, and no companions of a model beside them.
+    /// Models only: no motions and archives, and no companions of a model next to them.
     Models,
     /// What can be drawn.
     Drawings,
 }
 
-/// Finds all inputs. A path that does not exist becomes an input that fails, so that the others are still done.
-pub fn find(paths: &[String], game: Option<&Path>, walk: Walk) -> Result<Vec<Input>> {
-    let mut finder = Finder { walk, folders: HashMap::new(), game: None };
-    if let Some(dir) = game {
-        finder.game = Some(game_files(dir).with_context(|| format!("--game {}", dir.display()))?);
+/// Finds inputs: files, folders, patterns and `archive.cat:inner/path`.
+///
+/// ```
+/// use xenomesh::{Inputs, Walk};
+/// let found = Inputs::new(Walk::Models).find(&["../../samples/xnalara"])?;
+/// assert!(found.iter().any(|input| input.relative == "character.mesh"));
+/// assert!(found.iter().all(|input| !input.relative.ends_with(".pose")), "motions are named one by one");
+/// # Ok::<(), xenomesh::Error>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Inputs {
+    walk: Walk,
+    game: Option<PathBuf>,
+    disk: Option<Arc<dyn Files>>,
+}
+
+/// Everything of a known format below some paths.
+pub fn inputs(paths: &[impl AsRef<str>]) -> Result<Vec<Input>> {
+    Inputs::default().find(paths)
+}
+
+impl Inputs {
+    /// With a choice of what to take from folders.
+    pub fn new(walk: Walk) -> Self {
+        Self { walk, ..Self::default() }
     }
-    let mut out = Vec::new();
-    for path in paths {
-        finder.add(path, &mut out)?;
+
+    /// A game folder: its files and catalogs are looked into too.
+    pub fn game(mut self, folder: Option<&Path>) -> Self {
+        self.game = folder.map(Path::to_owned);
+        self
     }
-    Ok(out)
+
+    /// Paths are looked for in here instead of on the disk.
+    pub fn within(mut self, files: Option<Arc<dyn Files>>) -> Self {
+        self.disk = files;
+        self
+    }
+
+    /// Finds all inputs. A path that does not exist becomes an input that fails, so that the others are still done.
+    pub fn find(&self, paths: &[impl AsRef<str>]) -> Result<Vec<Input>> {
+        let mut finder = Finder { walk: self.walk, folders: HashMap::new(), game: None };
+        if let Some(dir) = &self.game {
+            let files = formats::egosoft::cat::game_files(dir, None)
+                .map_err(|e| Error::Option { option: "game", message: format!("{}: {e}", dir.display()) })?;
+            finder.game = Some(Arc::from(files));
+        }
+        let mut out = Vec::new();
+        for path in paths {
+            match &self.disk {
+                Some(disk) => finder.add_within(disk, path.as_ref(), &mut out)?,
+                None => finder.add(path.as_ref(), &mut out)?,
+            }
+        }
+        Ok(out)
+    }
 }
 
 struct Finder {
@@ -147,31 +106,64 @@ impl Finder {
             let before = out.len();
             self.walk_files(&Folder::new(path), &files, "", typed, out);
             if out.len() == before {
-                let why = match self.walk {
-                    Walk::All => {
-                        "it is a folder that holds no file of a known format; see `xenomesh formats`"
-                    }
-                    Walk::Models => {
-                        "it is a folder that holds no model; motions and archives are named one by one"
-                    }
-                    Walk::Drawings => "it is a folder that holds no state machine (.bgp)",
-                };
-                let source = Source {
-                    files: Arc::new(Unopened(why.into())),
-                    path: typed.to_owned(),
-                    label: typed.to_owned(),
-                };
-                let relative = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-                out.push(Input { source, relative });
+                out.push(self.empty(typed));
             }
         } else if !path.exists() && typed.contains(['*', '?', '[']) {
             let found = self.glob(typed)?;
             if found.is_empty() {
-                bail!("{typed}: no file fits this pattern");
+                return Err(Error::Request(format!("{typed}: no file fits this pattern")));
             }
             out.extend(found);
         } else {
             out.push(self.file(path, typed));
+        }
+        Ok(())
+    }
+
+    /// A folder with nothing to do in it: an input that fails.
+    fn empty(&self, typed: &str) -> Input {
+        let why = match self.walk {
+            Walk::All => "it is a folder that holds no file of a known format; see `xenomesh formats`",
+            Walk::Models => "it is a folder that holds no model; motions and archives are named one by one",
+            Walk::Drawings => "it is a folder that holds no state machine (.bgp)",
+        };
+        let source =
+            Source { files: Arc::new(Unopened(why.into())), path: typed.to_owned(), label: typed.to_owned() };
+        Input { source, relative: scene::file_name(typed).to_owned() }
+    }
+
+    /// A path in another file system than the disk.
+    fn add_within(&mut self, disk: &Arc<dyn Files>, typed: &str, out: &mut Vec<Input>) -> Result<()> {
+        let files: Arc<dyn Files> = match &self.game {
+            Some(game) => Arc::new(scene::Overlay::new(vec![Box::new(disk.clone()), Box::new(game.clone())])),
+            None => disk.clone(),
+        };
+        let inner = typed.trim_end_matches(['/', '\\']).trim_start_matches("./");
+        let inner = if inner == "." { "" } else { inner };
+        if let Some(path) = files.resolve(inner) {
+            let relative = scene::file_name(&path).to_owned();
+            out.push(Input { source: Source { files, path, label: typed.to_owned() }, relative });
+        } else if inner.is_empty() || !disk.list(inner).is_empty() {
+            let before = out.len();
+            self.walk_files(disk, &files, inner, typed, out);
+            if out.len() == before {
+                out.push(self.empty(typed));
+            }
+        } else if inner.contains(['*', '?', '[']) {
+            let matcher = matcher(inner, false)?;
+            let mut all = Vec::new();
+            self.walk_files(disk, &files, "", "", &mut all);
+            let before = out.len();
+            out.extend(all.into_iter().filter(|i| matcher.is_match(&i.source.path)));
+            if out.len() == before {
+                return Err(Error::Request(format!("{typed}: no file fits this pattern")));
+            }
+        } else {
+            let relative = scene::file_name(inner).to_owned();
+            out.push(Input {
+                source: Source { files, path: inner.to_owned(), label: typed.to_owned() },
+                relative,
+            });
         }
         Ok(())
     }
@@ -246,13 +238,9 @@ impl Finder {
     fn glob(&mut self, pattern: &str) -> Result<Vec<Input>> {
         let slashed = pattern.replace('\\', "/");
         let cut = slashed.find(['*', '?', '[']).unwrap_or(0);
-        let base = slashed.get(..cut).and_then(|s| s.rfind('/')).map_or("", |i| &slashed[..=i]);
-        let matcher = GlobBuilder::new(&slashed[base.len()..])
-            .literal_separator(true)
-            .case_insensitive(cfg!(windows))
-            .build()
-            .with_context(|| format!("pattern {pattern:?}"))?
-            .compile_matcher();
+        let base =
+            slashed.get(..cut).and_then(|s| s.rfind('/')).and_then(|i| slashed.get(..=i)).unwrap_or("");
+        let matcher = matcher(slashed.get(base.len()..).unwrap_or_default(), false)?;
         let root = if base.is_empty() { Path::new(".") } else { Path::new(base) };
         let mut out = Vec::new();
         for entry in ignore::WalkBuilder::new(root)
@@ -261,7 +249,7 @@ impl Finder {
             .sort_by_file_name(Ord::cmp)
             .build()
         {
-            let entry = entry?;
+            let entry = entry.map_err(|e| Error::Request(format!("{pattern}: {e}")))?;
             let inner = entry.path().strip_prefix(root).map(self::slashed).unwrap_or_default();
             if entry.file_type().is_some_and(|t| t.is_file()) && matcher.is_match(&inner) {
                 let mut input = self.file(entry.path(), &format!("{base}{inner}"));
@@ -273,10 +261,10 @@ impl Finder {
     }
 
     fn add_archive(&mut self, archive: &Path, inner: &str, out: &mut Vec<Input>) -> Result<()> {
-        let archived = match crate::archive::open(archive) {
+        let archived = match open_archive(archive) {
             Ok(archived) => Arc::new(archived) as Arc<dyn Files>,
             // One input that fails; the others are still done.
-            Err(e) => Arc::new(Unopened(e.root_cause().to_string())),
+            Err(e) => Arc::new(Unopened(e.to_string())),
         };
         let files: Arc<dyn Files> = match &self.game {
             Some(game) => {
@@ -291,13 +279,13 @@ impl Finder {
         } else if inner.is_empty() || !files.list(inner.trim_end_matches('/')).is_empty() {
             self.walk_files(&archived, &files, inner.trim_end_matches('/'), &label, out);
         } else if inner.contains(['*', '?', '[']) {
-            let matcher = GlobBuilder::new(inner).case_insensitive(true).build()?.compile_matcher();
+            let matcher = matcher(inner, true)?;
             let mut all = Vec::new();
             self.walk_files(&archived, &files, "", &format!("{}:", archive.display()), &mut all);
             let before = out.len();
             out.extend(all.into_iter().filter(|i| matcher.is_match(&i.source.path)));
             if out.len() == before {
-                bail!("{label}: no file in the archive fits this pattern");
+                return Err(Error::Request(format!("{label}: no file in the archive fits this pattern")));
             }
         } else {
             out.push(Input {
@@ -309,8 +297,22 @@ impl Finder {
     }
 }
 
+/// Opens a catalog on disk; its `.dat` lies next to it.
+pub fn open_archive(path: &Path) -> std::io::Result<Archive> {
+    let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    Archive::open(&Folder::new(parent), &name).map_err(std::io::Error::other)
+}
+
+/// On a disk `*` stays within a folder; in an archive it does not, and case does not matter.
+fn matcher(pattern: &str, archive: bool) -> Result<GlobMatcher> {
+    let mut glob = GlobBuilder::new(pattern);
+    let built = glob.literal_separator(!archive).case_insensitive(archive || cfg!(windows)).build();
+    built.map(|g| g.compile_matcher()).map_err(|e| Error::Request(format!("pattern {pattern:?}: {e}")))
+}
+
 /// `archive.cat:inner/path`, split at the first `.cat:`.
-fn split_archive(typed: &str) -> Option<(String, &str)> {
+pub(crate) fn split_archive(typed: &str) -> Option<(String, &str)> {
     let at = typed.to_ascii_lowercase().find(".cat:")?;
     Some((typed.get(..at + 4)?.to_owned(), typed.get(at + 5..)?))
 }
@@ -383,8 +385,4 @@ impl Files for Unopened {
     fn resolve(&self, path: &str) -> Option<String> {
         Some(path.to_owned())
     }
-}
-
-fn game_files(dir: &Path) -> Result<Arc<dyn Files>> {
-    Ok(Arc::from(formats::egosoft::cat::game_files(dir, None)?))
 }

@@ -1,11 +1,11 @@
 //! What `inspect` and `validate` say about a file, as data.
 
-use crate::pipeline::{self, Source};
-use crate::{LoadOptions, Lod};
+use crate::{Model, Source};
 use bytes::Bytes;
+use formats::{LoadOptions, Lod};
 use scene::{NodeKind, Scene};
 use serde::Serialize;
-use wire::{Diagnostic, Error, Result, Sink, Trace};
+use wire::{Diagnostic, Error, Sink, Trace};
 
 /// One file of `inspect --json`.
 #[derive(Debug, Serialize)]
@@ -191,72 +191,79 @@ pub struct Inspected {
     pub data: Bytes,
 }
 
-/// Everything about one file: all levels of detail, collision meshes too.
+/// Everything about one file, broken ones too: all levels of detail, collision meshes too. `locate` looks for pictures.
 pub fn inspect(source: &Source, options: &LoadOptions, locate: &dyn Fn(&mut Scene, &mut Sink)) -> Inspected {
-    let mut report = FileReport {
-        path: source.label.clone(),
-        format: None,
-        version: String::new(),
-        bytes: 0,
-        error: None,
-        scene: None,
-        details: serde_json::json!({}),
-        findings: Vec::new(),
-    };
-    let data = match source.read() {
-        Ok(data) => data,
-        Err(e) => {
-            report.error = Some((&e).into());
-            return Inspected { report, trace: None, data: Bytes::new() };
+    let mut report = FileReport::new(source);
+    match Model::read_traced(source, options, true) {
+        Ok(model) => {
+            model.fill(&mut report, locate);
+            Inspected { report, data: model.bytes.clone(), trace: model.trace }
         }
-    };
-    report.bytes = data.len() as u64;
-    report.format = crate::identify(&data, source.file_name()).ok().map(|f| f.id);
-    let mut sink = Sink::new();
-    let trace = match inspect_bytes(&data, source, options, locate, &mut report, &mut sink) {
-        Ok(trace) => trace,
-        Err(e) => {
-            report.error = Some((&e).into());
-            None
+        Err(failed) => {
+            report.bytes = failed.bytes.len() as u64;
+            report.format = failed.format.map(|f| f.id);
+            report.error = Some((&failed.error).into());
+            report.findings = failed.sink.finish();
+            Inspected { report, trace: None, data: failed.bytes }
         }
-    };
-    report.findings = sink.finish();
-    Inspected { report, trace, data }
+    }
 }
 
-fn inspect_bytes(
-    data: &Bytes,
-    source: &Source,
-    options: &LoadOptions,
-    locate: &dyn Fn(&mut Scene, &mut Sink),
-    report: &mut FileReport,
-    sink: &mut Sink,
-) -> Result<Option<Trace>> {
-    let all = LoadOptions { lod: Lod::All, collision: true, ..options.clone() };
-    let opened = pipeline::open(data, source.file_name(), &all, true, sink)?;
-    let cx = source.context(&all);
-    report.format = Some(opened.document.format());
-    report.version = opened.document.version();
-    report.details = opened.document.details(&cx);
-    opened.document.check(&cx, sink);
-    // The same thing may be said by the checker and by the converter; the checker's word is enough.
-    let mut converting = Sink::new();
-    match opened.document.to_scene(&cx, &mut converting) {
-        Ok(mut scene) => {
-            locate(&mut scene, &mut converting);
-            report.scene = Some(SceneReport::new(&scene));
+impl FileReport {
+    /// A report that says nothing yet.
+    fn new(source: &Source) -> Self {
+        Self {
+            path: source.label.clone(),
+            format: None,
+            version: String::new(),
+            bytes: 0,
+            error: None,
+            scene: None,
+            details: serde_json::json!({}),
+            findings: Vec::new(),
         }
-        // An archive or a state machine is no model: nothing to tell, and nothing wrong.
-        Err(_) if crate::by_id(opened.document.format()).is_some_and(|f| !f.support.to_gltf) => {
-            report.scene = Some(SceneReport::new(&Scene::default()));
+    }
+}
+
+impl Model {
+    /// What is inside and what is wrong; pictures are looked for next to the file.
+    pub fn inspect(&self) -> FileReport {
+        self.inspect_with(&crate::Recipe { textures: Some(Vec::new()), ..crate::Recipe::default() })
+    }
+
+    /// The same, with the folders of a recipe to look for pictures in.
+    pub fn inspect_with(&self, recipe: &crate::Recipe) -> FileReport {
+        let mut report = FileReport::new(&self.source);
+        self.fill(&mut report, &|scene, sink| recipe.locate(scene, &self.source, sink));
+        report
+    }
+
+    fn fill(&self, report: &mut FileReport, locate: &dyn Fn(&mut Scene, &mut Sink)) {
+        let all = LoadOptions { lod: Lod::All, collision: true, ..self.options.clone() };
+        let cx = self.source.context(&all);
+        let mut sink = self.sink.clone();
+        report.bytes = self.bytes.len() as u64;
+        report.format = Some(self.document.format());
+        report.version = self.document.version();
+        report.details = self.document.details(&cx);
+        self.document.check(&cx, &mut sink);
+        // The same thing may be said by the checker and by the converter; the checker's word is enough.
+        let mut converting = Sink::new();
+        match self.document.to_scene(&cx, &mut converting) {
+            Ok(mut scene) => {
+                locate(&mut scene, &mut converting);
+                report.scene = Some(SceneReport::new(&scene));
+            }
+            // An archive or a state machine is no model: nothing to report, and nothing wrong.
+            Err(_) if formats::by_id(self.document.format()).is_some_and(|f| !f.support.to_gltf) => {
+                report.scene = Some(SceneReport::new(&Scene::default()));
+            }
+            Err(e) => report.error = Some((&e).into()),
         }
-        Err(e) => report.error = Some((&e).into()),
+        sink.append_new(converting);
+        self.locate(&mut sink);
+        report.findings = sink.finish();
     }
-    sink.append_new(converting);
-    if let Some(trace) = &opened.trace {
-        sink.locate(trace);
-    }
-    Ok(opened.trace)
 }
 
 /// One file of `validate --json`.
@@ -270,53 +277,38 @@ pub struct ValidateReport {
     pub findings: Vec<Diagnostic>,
 }
 
-/// What is wrong with one file. The bytes are returned for excerpts and repairs.
-pub fn validate(
-    source: &Source,
-    options: &LoadOptions,
-) -> (ValidateReport, Bytes, Option<Box<dyn crate::Document>>) {
+/// A file that was checked.
+pub struct Validated {
+    /// The report.
+    pub report: ValidateReport,
+    /// The file.
+    pub data: Bytes,
+    /// What was read, for repairs.
+    pub model: Option<Model>,
+}
+
+/// What is wrong with one file, broken ones too.
+pub fn validate(source: &Source, options: &LoadOptions) -> Validated {
     let mut report = ValidateReport { path: source.label.clone(), format: None, findings: Vec::new() };
-    let data = match source.read() {
-        Ok(data) => data,
-        Err(e) => {
-            report.findings.push((&e).into());
-            return (report, Bytes::new(), None);
+    match Model::read_traced(source, options, true) {
+        Ok(model) => {
+            report.format = Some(model.format());
+            report.findings = model.validate();
+            Validated { report, data: model.bytes.clone(), model: Some(model) }
         }
-    };
-    report.format = crate::identify(&data, source.file_name()).ok().map(|f| f.id);
-    let mut sink = Sink::new();
-    let document = match pipeline::open(&data, source.file_name(), options, true, &mut sink) {
-        Ok(opened) => {
-            report.format = Some(opened.document.format());
-            opened.document.check(&source.context(options), &mut sink);
-            if let Some(trace) = &opened.trace {
-                sink.locate(trace);
-            }
-            Some(opened.document)
+        Err(failed) => {
+            report.format = failed.format.map(|f| f.id);
+            report.findings.push((&failed.error).into());
+            report.findings.extend(failed.sink.finish());
+            Validated { report, data: failed.bytes, model: None }
         }
-        Err(e) => {
-            report.findings.push((&e).into());
-            None
-        }
-    };
-    report.findings.extend(sink.finish());
-    (report, data, document)
+    }
 }
 
 /// The last key time, keys that have no channel (kept in extras) included.
 fn seconds(a: &scene::Animation) -> f32 {
     let told = a.extras.values().filter_map(|family| family.get("seconds")?.as_f64());
     told.fold(a.seconds(), |all, s| all.max(s as f32))
-}
-
-/// How many errors and warnings a file would have with these bytes.
-pub fn trouble(source: &Source, options: &LoadOptions, bytes: &[u8]) -> usize {
-    let mut sink = Sink::new();
-    match pipeline::open(&Bytes::copy_from_slice(bytes), source.file_name(), options, false, &mut sink) {
-        Ok(opened) => opened.document.check(&source.context(options), &mut sink),
-        Err(_) => return 1,
-    }
-    sink.finish().iter().filter(|d| d.severity != wire::Severity::Info).count()
 }
 
 /// Whether a skin with one joint stands for a mesh that hangs on its node: all levels of detail in one file need that.

@@ -1,15 +1,16 @@
-//! Every output is written beside its target and renamed; nothing half-written stays.
+//! Every output is written next to its target and renamed; nothing half-written stays.
 
-use anyhow::{Context as _, Result};
+use crate::{Error, Result};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 
 /// What to do about an output that exists.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Existing {
     /// Refuse.
+    #[default]
     Keep,
     /// Pass over it without a word of complaint.
     Skip,
@@ -19,22 +20,19 @@ pub enum Existing {
 
 static UNFINISHED: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
 
-/// On Ctrl-C, removes what is not finished.
-pub fn clean_up_when_interrupted() {
-    // A second handler cannot be there; without one an interruption may leave a `.tmp` file, nothing worse.
-    let _ = ctrlc::set_handler(|| {
-        if let Ok(list) = UNFINISHED.lock() {
-            for path in list.iter() {
-                let _ = fs::remove_file(path);
-            }
+/// Removes what is not finished: for a program that is about to end in the middle of something.
+pub fn remove_unfinished() {
+    if let Ok(list) = UNFINISHED.lock() {
+        for path in list.iter() {
+            let _ = fs::remove_file(path);
         }
-        std::process::exit(130);
-    });
+    }
 }
 
 /// Writes a whole file or nothing.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let name = path.file_name().with_context(|| format!("{} is no file name", path.display()))?;
+    let failed = |message: String| Error::Output { path: path.to_owned(), message };
+    let name = path.file_name().ok_or_else(|| failed("is no file name".into()))?;
     let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
     let mut guard = Unfinished::new(&temporary);
     let mut written = fs::write(&temporary, bytes);
@@ -42,12 +40,12 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     if matches!(&written, Err(e) if e.kind() == std::io::ErrorKind::NotFound)
         && let Some(parent) = path.parent()
     {
-        fs::create_dir_all(parent).with_context(|| format!("folder {}", parent.display()))?;
+        fs::create_dir_all(parent).map_err(|e| failed(format!("cannot be written: its folder: {e}")))?;
         written = fs::write(&temporary, bytes);
     }
     written
         .and_then(|()| fs::rename(&temporary, path))
-        .with_context(|| format!("{} cannot be written", path.display()))?;
+        .map_err(|e| failed(format!("cannot be written: {e}")))?;
     guard.finished = true;
     Ok(())
 }
@@ -55,7 +53,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// Refuses to replace a file unless told to.
 pub fn refuse_existing(path: &Path, force: bool) -> Result<()> {
     if !force && path.exists() {
-        anyhow::bail!("{} exists; --force replaces it", path.display());
+        return Err(Error::Output { path: path.to_owned(), message: "exists; --force replaces it".into() });
     }
     Ok(())
 }

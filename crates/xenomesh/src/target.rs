@@ -1,17 +1,16 @@
-//! Which inputs become which outputs.
+//! What to convert to.
 
-use crate::input::Input;
-use anyhow::{Result, bail};
+use crate::{Error, Result};
 use formats::{FORMATS, Format};
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What to convert to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub enum Target {
     /// Binary glTF.
+    #[default]
     Glb,
-    /// glTF with its buffer and pictures beside it.
+    /// glTF with its buffer and pictures next to it.
     Gltf,
     /// Wavefront OBJ with MTL.
     Obj,
@@ -25,10 +24,11 @@ const DRAWINGS: [&str; 3] = ["svg", "dot", "mmd"];
 
 impl Target {
     /// By `--to`, else by the output's extension, else GLB.
-    pub fn choose(to: Option<&str>, out: &Path) -> Result<Self> {
+    pub fn choose(to: Option<&str>, out: Option<&Path>) -> Result<Self> {
         if let Some(name) = to {
             return Self::by_name(name);
         }
+        let Some(out) = out else { return Ok(Self::Glb) };
         if out.is_dir() {
             return Ok(Self::Glb);
         }
@@ -49,7 +49,8 @@ impl Target {
         }
     }
 
-    fn by_name(name: &str) -> Result<Self> {
+    /// By the name of a target or the id of a format.
+    pub fn by_name(name: &str) -> Result<Self> {
         let name = name.trim_start_matches('.').to_ascii_lowercase();
         match name.as_str() {
             "glb" => return Ok(Self::Glb),
@@ -69,7 +70,11 @@ impl Target {
             return Ok(Self::Game(f));
         }
         let known: Vec<&str> = writable.iter().map(|f| f.id).filter(|id| *id != "gltf").collect();
-        bail!("cannot convert to {name:?}; targets are glb, gltf, obj, svg, dot, mmd, {}", known.join(", "))
+        let message = format!(
+            "cannot convert to {name:?}; targets are glb, gltf, obj, svg, dot, mmd, {}",
+            known.join(", ")
+        );
+        Err(Error::Option { option: "to", message })
     }
 
     /// Extension of its main file.
@@ -79,51 +84,12 @@ impl Target {
             Self::Gltf => "gltf",
             Self::Obj => "obj",
             Self::Drawing(kind) => kind,
-            Self::Game(f) => f.extensions.first().copied().unwrap_or(f.id),
+            Self::Game(f) => f.extension,
         }
     }
 }
 
 /// A name with an extension is a file, one without a folder.
-fn is_file_name(name: &str) -> bool {
+pub(crate) fn is_file_name(name: &str) -> bool {
     name.rfind('.').is_some_and(|i| i > 0 && i + 1 < name.len())
-}
-
-/// Some inputs that become one output.
-pub struct Job {
-    /// What goes in.
-    pub inputs: Vec<Input>,
-    /// The main file that comes out.
-    pub out: PathBuf,
-}
-
-/// One job for a file, one per input for a folder.
-pub fn jobs(inputs: Vec<Input>, out: &Path, target: &Target) -> Result<Vec<Job>> {
-    let name = out.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    if !out.is_dir() && is_file_name(&name) {
-        return Ok(vec![Job { inputs, out: out.to_owned() }]);
-    }
-    std::fs::create_dir_all(out)
-        .map_err(|e| anyhow::anyhow!("folder {} cannot be made: {e}", out.display()))?;
-    let extension = target.extension();
-    let short: Vec<String> = inputs.iter().map(|i| shortened(&i.relative, extension)).collect();
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    for name in &short {
-        *seen.entry(name.to_lowercase()).or_default() += 1;
-    }
-    Ok(inputs
-        .into_iter()
-        .zip(short)
-        .map(|(input, short)| {
-            let clash = seen.get(&short.to_lowercase()).is_some_and(|n| *n > 1);
-            let relative = if clash { format!("{}.{extension}", input.relative) } else { short };
-            Job { out: out.join(relative), inputs: vec![input] }
-        })
-        .collect())
-}
-
-fn shortened(relative: &str, extension: &str) -> String {
-    let (folder, name) = relative.rsplit_once('/').map_or(("", relative), |(d, n)| (d, n));
-    let stem = formats::stem(name);
-    if folder.is_empty() { format!("{stem}.{extension}") } else { format!("{folder}/{stem}.{extension}") }
 }

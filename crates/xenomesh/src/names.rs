@@ -1,4 +1,4 @@
-//! Names of outputs beside each other.
+//! Names of outputs next to each other.
 
 use std::collections::HashMap;
 

@@ -1,0 +1,252 @@
+//! `convert`: to and from glTF, OBJ and every format.
+
+use crate::args::{LookArgs, ReadArgs, typed};
+use crate::progress::{Ordered, Progress};
+use crate::show;
+use anyhow::Result;
+use clap::ValueEnum;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::{Arc, OnceLock};
+use xenomesh::{
+    ConvertOptions, Converted, Converter, Diagnostic, Error, Event, Hidden, Lod, Motions, OutputFile, Rest,
+    Severity, Status, formats,
+};
+
+/// Convert to and from glTF, OBJ and every format
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  xenomesh convert models -o out                         a folder of models to GLB\n  \
+    xenomesh convert hero.xps --motion run.pose -o hero.glb\n  \
+    xenomesh convert body.xac hair.xac --motion walk.xsm -o npc.glb\n  \
+    xenomesh convert hero.glb -o hero.xps                  back\n  \
+    xenomesh convert menu.bgp -o menu.svg                  a state machine as a drawing"
+)]
+pub struct Args {
+    /// Files, folders, patterns, or archive.cat:inner/path
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<String>,
+    /// One file if it has an extension (several inputs then become one scene), else a folder [default: next to the input]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Target: glb, gltf, obj, svg, dot, mmd, or a format of `xenomesh formats` [default: by OUT, else glb]
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<String>,
+    /// Motions to bind: xsm, xpm, pose, ani
+    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Motion")]
+    motion: Vec<String>,
+    /// `auto` binds the motions of the model's folder that fit it
+    #[arg(long, value_name = "auto", help_heading = "Motion")]
+    motions: Option<MotionsArg>,
+    /// Which pose is the rest pose
+    #[arg(long, value_enum, default_value = "bind", help_heading = "Motion")]
+    rest: RestArg,
+    #[command(flatten)]
+    look: LookArgs,
+    /// Level of detail, 0 = finest; all = a scene for each, with the same joints (three.js wants them one by one)
+    #[arg(long, value_name = "N|all", default_value = "0", help_heading = "What to take")]
+    lod: Lod,
+    /// Collision meshes too
+    #[arg(long, help_heading = "What to take")]
+    collision: bool,
+    /// Hidden parts: keep them as hidden nodes, or omit them
+    #[arg(long, value_enum, default_value = "keep", help_heading = "What to take")]
+    hidden: HiddenArg,
+    /// Keep the N strongest influences of each vertex
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Steps")]
+    max_influences: Option<u32>,
+    /// Multiply all lengths
+    #[arg(long, value_name = "F", value_parser = parse_scale, help_heading = "Steps")]
+    scale: Option<f32>,
+    /// Turn joints along their bones; same skinning, nicer to pose in Blender
+    #[arg(long, help_heading = "Steps")]
+    orient_bones: bool,
+    /// Rename joints: a file of `old;new` lines
+    #[arg(long, value_name = "FILE", help_heading = "Steps")]
+    bone_map: Option<PathBuf>,
+    /// Target game or variant: xrebirth, tos, paradox, xps2, xps3
+    #[arg(long, value_name = "NAME", help_heading = "Writing game formats")]
+    profile: Option<String>,
+    /// The original file: supplies whatever the detour through glTF lost
+    #[arg(long, value_name = "ORIGINAL", help_heading = "Writing game formats")]
+    template: Option<PathBuf>,
+    /// Drop keys that interpolation restores within this error (0 keeps all)
+    #[arg(long, value_name = "E", default_value_t = 0.0, help_heading = "Writing game formats")]
+    key_error: f32,
+    /// Replace existing outputs
+    #[arg(long, conflicts_with = "skip_existing")]
+    force: bool,
+    /// Pass over inputs whose output exists
+    #[arg(long)]
+    skip_existing: bool,
+    /// How many files at once [default: all cores]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Say only what failed
+    #[arg(short, long)]
+    quiet: bool,
+    /// Say everything, notes of no consequence too
+    #[arg(short, long, conflicts_with = "quiet")]
+    verbose: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MotionsArg {
+    Auto,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RestArg {
+    Bind,
+    DefaultPose,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum HiddenArg {
+    Keep,
+    Omit,
+}
+
+fn parse_scale(text: &str) -> Result<f32, String> {
+    text.parse::<f32>()
+        .ok()
+        .filter(|f| f.is_finite() && *f > 0.0)
+        .ok_or_else(|| format!("{text:?} is not a number above 0"))
+}
+
+impl Args {
+    /// As the library wants them.
+    fn options(&self) -> ConvertOptions {
+        ConvertOptions {
+            to: self.to.clone(),
+            motion: self.motion.clone(),
+            motions: self.motions.map(|MotionsArg::Auto| Motions::Auto),
+            rest: if self.rest == RestArg::DefaultPose { Rest::DefaultPose } else { Rest::Bind },
+            lod: self.lod,
+            collision: self.collision,
+            hidden: if self.hidden == HiddenArg::Omit { Hidden::Omit } else { Hidden::Keep },
+            max_influences: self.max_influences,
+            scale: self.scale,
+            orient_bones: self.orient_bones,
+            bone_map: self.bone_map.clone(),
+            profile: self.profile.clone(),
+            template: self.template.clone(),
+            key_error: self.key_error,
+            force: self.force,
+            skip_existing: self.skip_existing,
+            jobs: self.jobs,
+            ..self.look.options(&self.read)
+        }
+    }
+
+    fn level(&self) -> Level {
+        match (self.quiet, self.verbose) {
+            (true, _) => Level::Quiet,
+            (_, true) => Level::Verbose,
+            _ => Level::Normal,
+        }
+    }
+}
+
+/// How much is said.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    /// Failures only.
+    Quiet,
+    /// Results and warnings.
+    Normal,
+    /// Notes too.
+    Verbose,
+}
+
+/// Runs it.
+pub fn run(args: Args) -> Result<ExitCode> {
+    let level = args.level();
+    // How many outputs there will be is known with the first of them.
+    let printer: Arc<OnceLock<Ordered>> = Arc::default();
+    let shared = printer.clone();
+    let converter = Converter::with(args.options()).progress(move |event| {
+        if let Event::Finished { job, of, converted } = event {
+            let printer = shared.get_or_init(|| Ordered::new(Progress::new(of, level == Level::Quiet)));
+            printer.progress().step();
+            printer.say(job, report(converted, level));
+        }
+    });
+    let done = match &args.output {
+        Some(out) => converter.write(&args.inputs, out),
+        None => converter.write_next_to(&args.inputs),
+    }
+    .map_err(typed)?;
+    if let Some(printer) = printer.get() {
+        printer.progress().finish();
+    }
+    let count = |s: Status| done.iter().filter(|c| c.status == s).count();
+    let (failed, skipped) = (count(Status::Failed), count(Status::Skipped));
+    if level != Level::Quiet && done.len() > 1 {
+        let skipped = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
+        let failed = if failed > 0 { format!(", {failed} failed") } else { String::new() };
+        anstream::eprintln!("{} converted{skipped}{failed}", count(Status::Done));
+    }
+    Ok(match (count(Status::Unwritable), failed) {
+        (0, 0) => ExitCode::SUCCESS,
+        (0, _) => ExitCode::from(1),
+        _ => ExitCode::from(2),
+    })
+}
+
+/// What is said about one output.
+fn report(c: &Converted, level: Level) -> String {
+    match &c.error {
+        Some(Error::File(e)) => {
+            let bytes = match c.sources.as_slice() {
+                [one] => one.read().ok(),
+                _ => None,
+            };
+            show::finding(&c.label, &Diagnostic::from(e), bytes.as_deref())
+        }
+        Some(e) => format!("{}: {e}", c.label),
+        None if c.status == Status::Done && level != Level::Quiet => summary(c, level),
+        None => String::new(),
+    }
+}
+
+/// `hero.glb (2 kB)`, with what was written next to it.
+fn outputs(c: &Converted) -> String {
+    let size = |files: &[OutputFile]| show::size(files.iter().map(|f| f.size).sum());
+    let (main, others) = c.files.split_at(1.min(c.files.len()));
+    let mut text = format!("{} ({})", c.output.display(), size(main));
+    match others {
+        [] => {}
+        [_, _, _, ..] => text.push_str(&format!(" + {} files ({})", others.len(), size(others))),
+        few => {
+            for file in few {
+                text.push_str(&format!(" + {} ({})", file.name, show::size(file.size)));
+            }
+        }
+    }
+    text
+}
+
+fn summary(c: &Converted, level: Level) -> String {
+    let read: u64 = c.sources.iter().filter_map(|s| std::fs::metadata(&s.label).ok()).map(|m| m.len()).sum();
+    let read = if read > 0 { format!(" ({})", show::size(read)) } else { String::new() };
+    let mut text = format!("{}{read} → {}{}", c.label, outputs(c), show::counts(&c.findings));
+    let least = if level == Level::Verbose { Severity::Info } else { Severity::Warning };
+    // What `--motions auto` chose is said without being asked: nobody named it.
+    let chosen = |d: &Diagnostic| d.code.id == formats::MOTION_BOUND.id;
+    for d in c.findings.iter().filter(|d| d.severity >= least || chosen(d)) {
+        let place = if d.path.is_empty() { String::new() } else { format!(" ({})", d.path) };
+        text.push_str(&format!("\n  {}[{}]: {}{place}", word(d.severity), d.code.id, d.message));
+    }
+    text
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "info",
+    }
+}

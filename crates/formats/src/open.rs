@@ -1,0 +1,59 @@
+//! Bytes to a document, whatever their format.
+
+use crate::{Document, Format, LoadOptions, identify};
+use bytes::Bytes;
+use wire::{Reader, Result, Sink, Trace};
+
+wire::codes! { FILE = "FILE":
+    UNREADABLE Error
+        "the file cannot be opened or read"
+        "check that it exists, is a file and may be read";
+}
+wire::codes! { MOTION:
+    MOTION_UNBOUND Warning
+        "no track of the motion has the name of a node of the model"
+        "the motion belongs to another skeleton";
+    MOTION_BOUND Info
+        "a motion was bound to the model"
+        "nothing to do";
+}
+
+/// A document and how its bytes lie.
+pub struct Opened {
+    /// What the bytes were taken for.
+    pub format: &'static Format,
+    /// The document.
+    pub document: Box<dyn Document>,
+    /// The byte map, when asked for.
+    pub trace: Option<Trace>,
+}
+
+/// Identifies and reads bytes.
+pub fn open(
+    bytes: &Bytes,
+    file_name: &str,
+    options: &LoadOptions,
+    traced: bool,
+    sink: &mut Sink,
+) -> Result<Opened> {
+    identify(bytes, file_name)?.open(bytes, options, traced, sink)
+}
+
+impl Format {
+    /// Reads bytes that were identified already.
+    pub fn open(
+        &'static self,
+        bytes: &Bytes,
+        options: &LoadOptions,
+        traced: bool,
+        sink: &mut Sink,
+    ) -> Result<Opened> {
+        let mut reader = Reader::shared(bytes).with_limits(options.limits);
+        if traced {
+            reader = reader.with_trace();
+        }
+        let mut document = (self.read)(&mut reader, sink)?;
+        document.set_names(&options.names);
+        Ok(Opened { format: self, document, trace: reader.take_trace() })
+    }
+}

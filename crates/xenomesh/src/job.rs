@@ -1,0 +1,161 @@
+//! One output: read, steps, write.
+
+use crate::convert::OutputFile;
+use crate::output::{self, Existing};
+use crate::{Error, Input, Model, Recipe, Result, Target};
+use formats::{Format, WriteOptions};
+use scene::{Scene, gltf, obj, textures};
+use std::path::{Path, PathBuf};
+use wire::{Error as FileError, Sink, codes};
+
+/// Some inputs that become one output.
+#[derive(Clone)]
+pub(crate) struct Job {
+    /// What goes in.
+    pub inputs: Vec<Input>,
+    /// The main file that comes out.
+    pub out: PathBuf,
+}
+
+impl Job {
+    /// What people call its inputs.
+    pub fn label(&self) -> String {
+        self.inputs.iter().map(|i| i.source.label.as_str()).collect::<Vec<_>>().join(" + ")
+    }
+
+    /// Name of the main file.
+    fn name(&self) -> String {
+        self.out.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+}
+
+/// The files of a job: the main one first.
+pub(crate) fn make(
+    job: &Job,
+    target: &Target,
+    recipe: &Recipe,
+    sink: &mut Sink,
+    go_on: &dyn Fn(&'static str) -> bool,
+) -> Result<Vec<OutputFile>> {
+    let name = job.name();
+    if let Target::Drawing(kind) = target {
+        let text = drawing(job, kind, recipe, sink)?;
+        return Ok(vec![OutputFile::new(name, text.into_bytes())]);
+    }
+    let sources: Vec<_> = job.inputs.iter().map(|i| i.source.clone()).collect();
+    let scene = recipe.scene_for(&sources, target, sink, go_on)?;
+    if !go_on("write") {
+        return Err(Error::Cancelled);
+    }
+    let files = encode(&scene, target, name, recipe, sink)?;
+    Ok(files.into_iter().map(|(name, bytes)| OutputFile::new(name, bytes)).collect())
+}
+
+fn encode(
+    scene: &Scene,
+    target: &Target,
+    name: String,
+    recipe: &Recipe,
+    sink: &mut Sink,
+) -> wire::Result<Vec<(String, Vec<u8>)>> {
+    let stem = name.rsplit_once('.').map_or(name.as_str(), |(s, _)| s).to_owned();
+    match target {
+        Target::Glb => Ok(vec![(name, recipe.glb(scene, sink)?)]),
+        Target::Gltf => {
+            let made = gltf::write_gltf(scene, &gltf::WriteOptions { stem: stem.clone() }, sink)?;
+            let mut files = vec![(name, made.json)];
+            files.extend(made.files);
+            Ok(files)
+        }
+        Target::Obj => {
+            let made = obj::write(scene, &stem);
+            let mut files = vec![(name, made.obj)];
+            files.extend(made.files);
+            Ok(files)
+        }
+        Target::Game(format) => game(scene, format, name, recipe, sink),
+        Target::Drawing(_) => Ok(Vec::new()),
+    }
+}
+
+fn game(
+    scene: &Scene,
+    format: &Format,
+    name: String,
+    recipe: &Recipe,
+    sink: &mut Sink,
+) -> wire::Result<Vec<(String, Vec<u8>)>> {
+    let make = format.from_scene.ok_or_else(|| {
+        FileError::new(&codes::REQUEST, format!("{} cannot be made from a scene", format.id))
+    })?;
+    let options = WriteOptions {
+        file_name: name.clone(),
+        profile: recipe.profile.clone(),
+        template: recipe.template.clone(),
+        template_beside: recipe.template_beside.clone(),
+        texture_files: textures::file_names(scene),
+        key_error: recipe.key_error,
+    };
+    let outputs = make(scene, &options, sink)?;
+    if outputs.is_empty() {
+        let message = format!("there is nothing in it that a {} file could hold", format.id);
+        return Err(FileError::new(&codes::REQUEST, message));
+    }
+    let stem = formats::stem(&name).to_owned();
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for (i, output) in outputs.into_iter().enumerate() {
+        let file = if i == 0 { name.clone() } else { format!("{stem}{}", output.suffix) };
+        files.push((file, output.bytes));
+    }
+    if recipe.textures.is_some() {
+        files.extend(textures::export(scene));
+    }
+    Ok(files)
+}
+
+fn drawing(job: &Job, kind: &str, recipe: &Recipe, sink: &mut Sink) -> Result<String> {
+    let [one] = job.inputs.as_slice() else {
+        let message = "a drawing is made of one file; give -o a folder for several";
+        return Err(FileError::new(&codes::REQUEST, message).into());
+    };
+    let model = Model::open(&one.source, &recipe.options)?;
+    sink.append(model.sink.clone());
+    model.document.draw(kind).ok_or_else(|| {
+        let message = format!(
+            "a {} file has nothing to draw; {kind} is for Anark state machines (.bgp)",
+            model.format()
+        );
+        FileError::new(&codes::REQUEST, message).into()
+    })
+}
+
+/// Writes the files of a job, the main one last: where it stands, everything it names stands.
+pub(crate) fn put_all(job: &Job, files: &mut [OutputFile], recipe: &Recipe) -> Result<()> {
+    let Some((main, others)) = files.split_first_mut() else { return Ok(()) };
+    for file in others.iter_mut().chain([main]) {
+        put(&job.out.with_file_name(&file.name), &file.bytes, recipe)?;
+        file.bytes = Vec::new();
+    }
+    Ok(())
+}
+
+/// Next to the main file there may be pictures that are there already: the same bytes, or other bytes of the same
+/// picture, are no quarrel, and stay as they are.
+fn put(path: &Path, bytes: &[u8], recipe: &Recipe) -> Result<()> {
+    let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let picture = [".png", ".tga", ".dds", ".bmp", ".jpg", ".jpeg"].iter().any(|e| name.ends_with(e));
+    if (picture || recipe.existing != Existing::Replace)
+        && let Ok(old) = std::fs::read(path)
+    {
+        let decoded = |bytes: &[u8]| textures::decode_rgba(bytes, &name, recipe.options.limits.bytes);
+        let same = || matches!((decoded(&old), decoded(bytes)), (Ok(old), Ok(new)) if old == new);
+        if old == bytes || (picture && same()) {
+            return Ok(());
+        }
+        if recipe.existing != Existing::Replace {
+            let message = "exists and differs; --force replaces it".to_owned();
+            return Err(Error::Output { path: path.to_owned(), message });
+        }
+    }
+    output::write(path, bytes)
+}

@@ -1,0 +1,105 @@
+//! Opens, checks, repairs and converts game models: XNALara/XPS, EMotionFX, Egosoft (X Rebirth, X4) and Anark, to and
+//! from glTF, and writes them back without losing a byte.
+//!
+//! Convert a folder of models to GLB:
+//!
+//! ```no_run
+//! use xenomesh::Converter;
+//! for done in Converter::new().write(["models"], "out")? {
+//!     println!("{}: {:?}, {} findings", done.label, done.status, done.findings.len());
+//! }
+//! # Ok::<(), xenomesh::Error>(())
+//! ```
+//!
+//! A model with a motion, in memory:
+//!
+//! ```
+//! use xenomesh::Converter;
+//! let folder = "../../samples/xnalara";
+//! let done = Converter::new().motion(format!("{folder}/wave.pose")).convert([format!("{folder}/character.mesh")])?;
+//! let glb = &done[0].files[0];
+//! assert_eq!(glb.name, "character.glb");
+//! assert!(glb.bytes.starts_with(b"glTF"));
+//! # Ok::<(), xenomesh::Error>(())
+//! ```
+//!
+//! What is wrong with a file, and a repaired copy:
+//!
+//! ```
+//! let mut model = xenomesh::open("../../tests/data/codes/XNA_INDEX_RANGE.mesh")?;
+//! for finding in model.validate() {
+//!     println!("{} at {:?}: {}", finding.code.id, finding.offset, finding.message);
+//! }
+//! assert_eq!(model.fix(), 0, "nothing is left to repair");
+//! let repaired: Vec<u8> = model.write();
+//! # assert!(!repaired.is_empty());
+//! # Ok::<(), xenomesh::Error>(())
+//! ```
+//!
+//! | piece | what it is for |
+//! |---|---|
+//! | [`open`], [`Model`] | one file: inspect, validate, fix, scrub, dump, scene, write |
+//! | [`Converter`], [`ConvertOptions`] | every option of `xenomesh convert`; files in memory or on disk, progress, cancel |
+//! | [`inputs`] | files, folders, patterns and archives as sources |
+//! | [`Files`], [`Folder`], [`Memory`], [`Overlay`] | where files come from; a browser or an archive can be the disk |
+//! | [`formats`], [`scene`], [`wire`] | the layers below: types of every format, the neutral model, bytes and findings |
+//!
+//! Nothing in here prints or ends the process.
+
+mod assemble;
+mod convert;
+mod error;
+mod input;
+mod job;
+mod model;
+pub mod names;
+mod options;
+pub mod output;
+mod recipe;
+mod report;
+mod source;
+mod steps;
+mod target;
+
+pub use assemble::assemble;
+pub use convert::{Converted, Converter, Event, OutputFile, Status};
+pub use error::{Error, Result};
+pub use formats::{Document, FORMATS, Format, Kind, LoadOptions, Lod, Rest};
+pub use input::{Input, Inputs, Walk, inputs, open_archive};
+pub use model::Model;
+pub use options::{ConvertOptions, Hidden, Motions};
+pub use recipe::Recipe;
+pub use report::{
+    AnimationReport, ErrorReport, FileReport, Inspected, MaterialReport, MeshReport, SceneReport,
+    TextureReport, ValidateReport, Validated, inspect, validate,
+};
+pub use scene::{Files, Folder, Memory, Overlay, Scene};
+pub use source::Source;
+pub use steps::{STEPS, Step};
+pub use target::Target;
+pub use wire::{Diagnostic, Severity, Sink};
+
+pub use {formats, scene, wire};
+
+/// Opens a file: a path, or `archive.cat:inner/path`.
+///
+/// ```
+/// let ship = xenomesh::open("../../samples/egosoft/ship.cat:assets/units/size_s/ship_sample.xml")?;
+/// assert_eq!(ship.format(), "component");
+/// let report = ship.inspect();
+/// assert!(report.error.is_none());
+/// # Ok::<(), xenomesh::Error>(())
+/// ```
+pub fn open(path: impl AsRef<std::path::Path>) -> Result<Model> {
+    open_with(path, &LoadOptions::default())
+}
+
+/// Opens a file with options of reading.
+pub fn open_with(path: impl AsRef<std::path::Path>, options: &LoadOptions) -> Result<Model> {
+    let typed = path.as_ref().to_string_lossy().into_owned();
+    let found = Inputs::default().find(&[&typed])?;
+    match found.as_slice() {
+        [one] => Model::open(&one.source, options),
+        several => Err(Error::Request(format!("{typed}: one file is wanted, not {}", several.len()))),
+    }
+}

@@ -1,0 +1,296 @@
+//! A file that was opened once: its format, its document, its bytes and what reading found.
+
+use crate::{Error, Result, Source};
+use bytes::Bytes;
+use formats::{Document, Format, LoadOptions, identify};
+use scene::{Files, Memory, Overlay, Scene};
+use std::any::Any;
+use std::sync::Arc;
+use wire::{Diagnostic, Severity, Sink, Trace};
+
+/// A file that was opened.
+///
+/// ```
+/// let model = xenomesh::open("../../samples/xnalara/character.mesh")?;
+/// assert_eq!(model.format(), "xnalara-bin");
+/// let scene = model.scene(&xenomesh::LoadOptions::default())?;
+/// assert!(scene.meshes.len() > 3);
+/// # Ok::<(), xenomesh::Error>(())
+/// ```
+pub struct Model {
+    pub(crate) source: Source,
+    pub(crate) options: LoadOptions,
+    pub(crate) bytes: Bytes,
+    pub(crate) format: &'static Format,
+    pub(crate) document: Box<dyn Document>,
+    pub(crate) trace: Option<Trace>,
+    /// What reading found.
+    pub(crate) sink: Sink,
+    /// Whether the document still is what was read.
+    pristine: bool,
+}
+
+impl std::fmt::Debug for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut out = f.debug_struct("Model");
+        out.field("label", &self.source.label).field("format", &self.format()).finish_non_exhaustive()
+    }
+}
+
+/// Why a file could not be opened, and what is known of it all the same.
+pub(crate) struct Unopened {
+    pub bytes: Bytes,
+    pub format: Option<&'static Format>,
+    pub sink: Sink,
+    pub error: wire::Error,
+}
+
+impl Model {
+    /// Opens a source with options of reading.
+    pub fn open(source: &Source, options: &LoadOptions) -> Result<Self> {
+        Self::read_traced(source, options, false).map_err(|failed| failed.error.into())
+    }
+
+    /// Opens bytes that lie nowhere. The name decides where the content does not, and gives the model its name.
+    ///
+    /// ```
+    /// let bytes = std::fs::read("../../samples/emfx/xrebirth/character.xac")?;
+    /// let model = xenomesh::Model::from_bytes("character.xac", bytes.clone())?;
+    /// assert_eq!((model.format(), model.version().as_str()), ("xac", "1.0"));
+    /// assert_eq!(model.write(), bytes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_bytes(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self> {
+        Self::open(&Source::in_memory(name, bytes), &LoadOptions::default())
+    }
+
+    /// Makes a model of the JSON that [`Model::dump`] gives.
+    ///
+    /// ```
+    /// let model = xenomesh::open("../../samples/xnalara/wave.pose")?;
+    /// let again = xenomesh::Model::build("wave.pose", &model.dump())?;
+    /// assert_eq!(again.write(), model.write());
+    /// # Ok::<(), xenomesh::Error>(())
+    /// ```
+    pub fn build(name: &str, json: &[u8]) -> Result<Self> {
+        let document = formats::build(json)?;
+        let format = formats::by_id(document.format())
+            .ok_or_else(|| Error::Request(format!("{} is no format", document.format())))?;
+        let bytes = document.write();
+        Ok(Self {
+            source: Source::in_memory(name, bytes.clone()),
+            options: LoadOptions::default(),
+            bytes: bytes.into(),
+            format,
+            document,
+            trace: None,
+            sink: Sink::new(),
+            pristine: true,
+        })
+    }
+
+    /// Identifies once, reads once.
+    pub(crate) fn read_traced(
+        source: &Source,
+        options: &LoadOptions,
+        traced: bool,
+    ) -> std::result::Result<Self, Box<Unopened>> {
+        let mut failed =
+            Unopened { bytes: Bytes::new(), format: None, sink: Sink::new(), error: cannot_happen() };
+        let opened = source.read().and_then(|bytes| {
+            failed.bytes = bytes;
+            let format = identify(&failed.bytes, source.file_name())?;
+            failed.format = Some(format);
+            format.open(&failed.bytes, options, traced, &mut failed.sink)
+        });
+        match opened {
+            Ok(opened) => Ok(Self {
+                source: source.clone(),
+                options: options.clone(),
+                bytes: failed.bytes,
+                format: opened.format,
+                document: opened.document,
+                trace: opened.trace,
+                sink: failed.sink,
+                pristine: true,
+            }),
+            Err(error) => Err(Box::new(Unopened { error, ..failed })),
+        }
+    }
+
+    /// The id of its format: `xps`, `xac` …
+    pub fn format(&self) -> &'static str {
+        self.document.format()
+    }
+
+    /// The version as people say it: `3.15`, `1.0`; empty if the format has none.
+    pub fn version(&self) -> String {
+        self.document.version()
+    }
+
+    /// What it is called in messages.
+    pub fn label(&self) -> &str {
+        &self.source.label
+    }
+
+    /// Where it lies.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The bytes it was read from.
+    pub fn bytes(&self) -> &Bytes {
+        &self.bytes
+    }
+
+    /// What reading found. [`Model::validate`] looks for the rest.
+    pub fn findings(&self) -> &[Diagnostic] {
+        self.sink.findings()
+    }
+
+    /// Everything that is wrong with it, with the byte of each finding.
+    ///
+    /// ```
+    /// let model = xenomesh::open("../../tests/data/codes/XNA_INDEX_RANGE.mesh")?;
+    /// let codes: Vec<&str> = model.validate().iter().map(|finding| finding.code.id).collect();
+    /// assert!(codes.contains(&"XNA_INDEX_RANGE"));
+    /// # Ok::<(), xenomesh::Error>(())
+    /// ```
+    pub fn validate(&self) -> Vec<Diagnostic> {
+        let mut sink = self.sink.clone();
+        self.document.check(&self.source.context(&self.options), &mut sink);
+        self.locate(&mut sink);
+        sink.finish()
+    }
+
+    /// Gives findings their bytes, as long as the document is the one that was read.
+    pub(crate) fn locate(&self, sink: &mut Sink) {
+        match &self.trace {
+            Some(trace) => sink.locate(trace),
+            None => {
+                if let Some(trace) = self.layout() {
+                    sink.locate(&trace);
+                }
+            }
+        }
+    }
+
+    /// Repairs what can be repaired; returns how many errors and warnings remain.
+    pub fn fix(&mut self) -> usize {
+        self.document.fix(&self.source.context(&self.options));
+        self.changed();
+        // Counted in what a reader would see, not in what is in memory.
+        let mut sink = Sink::new();
+        let bytes = Bytes::from(self.document.write());
+        match formats::open(&bytes, self.source.file_name(), &self.options, false, &mut sink) {
+            Ok(opened) => opened.document.check(&self.source.context(&self.options), &mut sink),
+            Err(_) => return 1,
+        }
+        sink.finish().iter().filter(|d| d.severity != Severity::Info).count()
+    }
+
+    /// Removes what identifies a person and nothing else; returns what it was, a line each.
+    ///
+    /// ```
+    /// let mut model = xenomesh::open("../../samples/xnalara/character_saved.xps")?;
+    /// assert!(!model.scrub().is_empty());
+    /// assert!(model.scrub().is_empty());
+    /// # Ok::<(), xenomesh::Error>(())
+    /// ```
+    pub fn scrub(&mut self) -> Vec<String> {
+        self.changed();
+        self.document.scrub()
+    }
+
+    /// Recomputes sizes and counts after an edit.
+    pub fn recount(&mut self) {
+        self.changed();
+        self.document.recount();
+    }
+
+    /// Findings and bytes of the file that was read do not hold for what it has become.
+    fn changed(&mut self) {
+        self.trace = None;
+        self.sink = Sink::new();
+        self.pristine = false;
+    }
+
+    /// Every field as JSON.
+    pub fn dump(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        // A vector takes everything that is written to it.
+        let _ = self.dump_to(&mut out);
+        out
+    }
+
+    /// Every field as JSON, into a writer.
+    pub fn dump_to(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+        self.document.dump(out)
+    }
+
+    /// Names to show for hashes in [`Model::dump`]: those asked for, and those of the files next to this one.
+    pub fn learn_names(&mut self) {
+        self.document.learn_names(&self.source.context(&self.options));
+    }
+
+    /// The bytes; exactly those that were read while nothing was changed.
+    pub fn write(&self) -> Vec<u8> {
+        self.document.write()
+    }
+
+    /// The neutral model. A motion alone becomes a skeleton with that animation.
+    pub fn scene(&self, options: &LoadOptions) -> Result<Scene> {
+        self.scene_with(options, &mut Sink::new())
+    }
+
+    /// The neutral model, and what converting to it found.
+    pub fn scene_with(&self, options: &LoadOptions, sink: &mut Sink) -> Result<Scene> {
+        Ok(self.document.to_scene(&self.source.context(options), sink)?)
+    }
+
+    /// Which byte is which field; `None` once the model was changed.
+    ///
+    /// ```
+    /// let model = xenomesh::open("../../samples/xnalara/character.mesh")?;
+    /// let layout = model.layout().unwrap();
+    /// assert_eq!(layout.untiled(model.bytes().len() as u64), None, "every byte is accounted for");
+    /// # Ok::<(), xenomesh::Error>(())
+    /// ```
+    pub fn layout(&self) -> Option<Trace> {
+        if !self.pristine {
+            return None;
+        }
+        self.format.open(&self.bytes, &self.options, true, &mut Sink::new()).ok()?.trace
+    }
+
+    /// What is inside, as the type of its format.
+    pub fn as_<T: Any>(&self) -> Option<&T> {
+        (&*self.document as &dyn Any).downcast_ref()
+    }
+
+    /// The same, to change it. [`Model::write`] then gives the changed bytes.
+    pub fn as_mut<T: Any>(&mut self) -> Option<&mut T> {
+        if self.as_::<T>().is_some() {
+            self.changed();
+        }
+        (&mut *self.document as &mut dyn Any).downcast_mut()
+    }
+
+    /// The document, whatever its format.
+    pub fn document(&self) -> &dyn Document {
+        &*self.document
+    }
+
+    /// Itself as it is now, as an input of a conversion: what lies next to the file can still be found.
+    pub fn to_source(&self) -> Source {
+        let mut own = Memory::default();
+        own.insert(self.source.path.clone(), self.document.write());
+        let layers: Vec<Box<dyn Files>> = vec![Box::new(own), Box::new(self.source.files.clone())];
+        Source { files: Arc::new(Overlay::new(layers)), ..self.source.clone() }
+    }
+}
+
+/// Stands in until there is a real one.
+fn cannot_happen() -> wire::Error {
+    wire::Error::new(&formats::UNREADABLE, String::new())
+}

@@ -1,0 +1,114 @@
+//! Every option of `convert`, as data: what a command line, a keyword argument or a JSON file says.
+
+use formats::{Lod, Rest};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// Every option of `xenomesh convert`, with its defaults. [`crate::Recipe`] is what it means.
+///
+/// ```
+/// let options: xenomesh::ConvertOptions =
+///     serde_json::from_str(r#"{"to": "xps", "lod": "all", "max_influences": 4, "hidden": "omit"}"#)?;
+/// assert_eq!(options.max_influences, Some(4));
+/// assert!(serde_json::from_str::<xenomesh::ConvertOptions>(r#"{"maxinfluences": 4}"#).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ConvertOptions {
+    /// Target: `glb`, `gltf`, `obj`, `svg`, `dot`, `mmd` or the id of a format. By the output's extension, else `glb`.
+    pub to: Option<String>,
+    /// Motions to bind.
+    pub motion: Vec<String>,
+    /// Bind the motions of the model's folder that fit it.
+    pub motions: Option<Motions>,
+    /// Which pose is the rest pose.
+    pub rest: Rest,
+    /// Look for textures here too.
+    pub textures: Vec<PathBuf>,
+    /// Leave textures out.
+    pub no_textures: bool,
+    /// A game folder: its files and catalogs are looked into.
+    pub game: Option<PathBuf>,
+    /// Which level of detail: a number, 0 = finest, or `all`.
+    pub lod: Lod,
+    /// Collision meshes too.
+    pub collision: bool,
+    /// Hidden parts.
+    pub hidden: Hidden,
+    /// Keep the strongest influences of each vertex.
+    pub max_influences: Option<u32>,
+    /// Multiply all lengths.
+    pub scale: Option<f32>,
+    /// Turn joints along their bones.
+    pub orient_bones: bool,
+    /// Rename joints: a file of `old;new` lines.
+    pub bone_map: Option<PathBuf>,
+    /// Target game or variant: `xrebirth`, `tos`, `paradox`, `xps2`, `xps3`.
+    pub profile: Option<String>,
+    /// The original file: supplies whatever the detour through glTF lost.
+    pub template: Option<PathBuf>,
+    /// Drop keys that interpolation restores within this error; 0 keeps all.
+    pub key_error: f32,
+    /// Code page of names that are not UTF-8; guessed if absent.
+    pub encoding: Option<String>,
+    /// Text files with one name a line, to turn hashes (Anark) into names.
+    pub names: Vec<PathBuf>,
+    /// Most memory a file may ask for beyond its own size, in bytes; 1 GiB if absent.
+    pub limit: Option<u64>,
+    /// Replace existing outputs.
+    pub force: bool,
+    /// Pass over inputs whose output exists.
+    pub skip_existing: bool,
+    /// How many files at once; all cores if absent.
+    pub jobs: Option<usize>,
+}
+
+impl Default for ConvertOptions {
+    fn default() -> Self {
+        Self {
+            to: None,
+            motion: Vec::new(),
+            motions: None,
+            rest: Rest::Bind,
+            textures: Vec::new(),
+            no_textures: false,
+            game: None,
+            lod: Lod::One(0),
+            collision: false,
+            hidden: Hidden::Keep,
+            max_influences: None,
+            scale: None,
+            orient_bones: false,
+            bone_map: None,
+            profile: None,
+            template: None,
+            key_error: 0.0,
+            encoding: None,
+            names: Vec::new(),
+            limit: None,
+            force: false,
+            skip_existing: false,
+            jobs: None,
+        }
+    }
+}
+
+/// Which motions are bound without being named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Motions {
+    /// Those of the model's folder that fit it.
+    Auto,
+}
+
+/// What becomes of hidden parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hidden {
+    /// They stay as hidden nodes.
+    #[default]
+    Keep,
+    /// They are left out.
+    Omit,
+}

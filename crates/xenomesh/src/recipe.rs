@@ -1,0 +1,225 @@
+//! What was asked for, understood: files read, names looked up.
+
+use crate::output::Existing;
+use crate::steps::{STEPS, StepContext};
+use crate::{ConvertOptions, Error, Hidden, Inputs, Result, Source, Target, Walk, assemble};
+use formats::{LoadOptions, Names};
+use scene::textures::{self, Search};
+use scene::{Files, Folder, Scene, gltf};
+use std::path::Path;
+use std::sync::Arc;
+use wire::Sink;
+
+/// Everything a conversion needs besides its inputs. [`Recipe::new`] makes it of [`ConvertOptions`].
+#[derive(Clone, Default)]
+pub struct Recipe {
+    /// What to take from files and how to read them.
+    pub options: LoadOptions,
+    /// Motions to bind.
+    pub motions: Vec<Source>,
+    /// Bind the motions of the model's folder that fit.
+    pub auto: bool,
+    /// Folders to look for pictures in besides the model's own; `None` = no pictures.
+    pub textures: Option<Vec<Arc<dyn Files>>>,
+    /// Leave hidden parts out.
+    pub omit_hidden: bool,
+    /// Keep the strongest influences of each vertex.
+    pub max_influences: Option<u32>,
+    /// Multiply all lengths.
+    pub scale: Option<f32>,
+    /// Turn joints along their bones.
+    pub orient_bones: bool,
+    /// Rename joints: `old;new` lines.
+    pub bone_map: Option<String>,
+    /// Target game or variant.
+    pub profile: Option<String>,
+    /// The original file: supplies whatever the detour through glTF lost.
+    pub template: Option<Vec<u8>>,
+    /// What belongs to the template and lies next to it.
+    pub template_beside: Vec<Vec<u8>>,
+    /// Largest error of key reduction; 0 = keep all keys.
+    pub key_error: f32,
+    /// What to do about outputs that exist.
+    pub existing: Existing,
+}
+
+/// Where the files that options name come from: the disk, or what stands in for it.
+struct Disk<'a>(Option<&'a Arc<dyn Files>>);
+
+impl Disk<'_> {
+    fn read(&self, option: &'static str, path: &Path) -> Result<Vec<u8>> {
+        let read = match self.0 {
+            Some(files) => {
+                let typed = path.to_string_lossy();
+                files.read(&files.resolve(&typed).unwrap_or_else(|| typed.into_owned()))
+            }
+            None => std::fs::read(path),
+        };
+        read.map_err(|e| Error::Option {
+            option,
+            message: format!("{}: {}", path.display(), crate::source::plain(&e)),
+        })
+    }
+
+    fn text(&self, option: &'static str, path: &Path) -> Result<String> {
+        String::from_utf8(self.read(option, path)?)
+            .map_err(|_| Error::Option { option, message: format!("{} is not UTF-8 text", path.display()) })
+    }
+
+    fn folder(&self, path: &Path) -> Arc<dyn Files> {
+        match self.0 {
+            Some(files) => {
+                Arc::new(Below { files: files.clone(), folder: path.to_string_lossy().into_owned() })
+            }
+            None => Arc::new(Folder::new(path)),
+        }
+    }
+}
+
+/// A folder of another file system as one of its own.
+struct Below {
+    files: Arc<dyn Files>,
+    folder: String,
+}
+
+impl Below {
+    fn inside(&self, path: &str) -> String {
+        let folder = self.folder.trim_end_matches('/');
+        if folder.is_empty() || path.is_empty() {
+            format!("{folder}{path}")
+        } else {
+            format!("{folder}/{path}")
+        }
+    }
+}
+
+impl Files for Below {
+    fn read(&self, path: &str) -> std::io::Result<Vec<u8>> {
+        self.files.read(&self.inside(path))
+    }
+
+    fn list(&self, folder: &str) -> Vec<scene::Entry> {
+        self.files.list(&self.inside(folder))
+    }
+
+    fn resolve(&self, path: &str) -> Option<String> {
+        let found = self.files.resolve(&self.inside(&scene::safe_relative(path)?))?;
+        let below = found.get(self.folder.trim_end_matches('/').len()..)?;
+        Some(below.trim_start_matches('/').to_owned())
+    }
+}
+
+impl Recipe {
+    /// Understands options: files that they name are read, unknown names are refused.
+    pub fn new(options: &ConvertOptions) -> Result<Self> {
+        Self::within(options, None)
+    }
+
+    /// The same, with another file system in the place of the disk.
+    pub fn within(options: &ConvertOptions, files: Option<&Arc<dyn Files>>) -> Result<Self> {
+        let disk = Disk(files);
+        let motions = Inputs::new(Walk::All)
+            .game(options.game.as_deref())
+            .within(files.cloned())
+            .find(&options.motion)?;
+        let folders = || options.textures.iter().map(|dir| disk.folder(dir)).collect();
+        let template = options.template.as_deref();
+        Ok(Self {
+            options: load_options(options, &disk)?,
+            motions: motions.into_iter().map(|i| i.source).collect(),
+            auto: options.motions.is_some(),
+            textures: (!options.no_textures).then(folders),
+            omit_hidden: options.hidden == Hidden::Omit,
+            max_influences: options.max_influences,
+            scale: options.scale,
+            orient_bones: options.orient_bones,
+            bone_map: options.bone_map.as_deref().map(|p| disk.text("bone_map", p)).transpose()?,
+            profile: options.profile.clone(),
+            template: template.map(|p| disk.read("template", p)).transpose()?,
+            template_beside: template.map(|p| beside(p, &disk)).unwrap_or_default(),
+            key_error: options.key_error,
+            existing: match (options.force, options.skip_existing) {
+                (true, _) => Existing::Replace,
+                (_, true) => Existing::Skip,
+                _ => Existing::Keep,
+            },
+        })
+    }
+
+    /// Models and motions as one scene for GLB: pictures loaded, tangents where a normal map needs them.
+    pub fn scene(&self, inputs: &[Source], sink: &mut Sink) -> wire::Result<Scene> {
+        match self.scene_for(inputs, &Target::Glb, sink, &|_| true) {
+            Ok(scene) => Ok(scene),
+            Err(Error::File(e)) => Err(e),
+            Err(e) => Err(wire::Error::new(&wire::codes::REQUEST, e.to_string())),
+        }
+    }
+
+    /// Reads and runs all steps. `go_on` hears what comes next and may say no.
+    pub(crate) fn scene_for(
+        &self,
+        inputs: &[Source],
+        target: &Target,
+        sink: &mut Sink,
+        go_on: &dyn Fn(&'static str) -> bool,
+    ) -> Result<Scene> {
+        let ask = |name| if go_on(name) { Ok(()) } else { Err(Error::Cancelled) };
+        ask("read")?;
+        let mut scene = assemble(inputs, &self.motions, self.auto, &self.options, sink)?;
+        let cx = StepContext { recipe: self, source: inputs.first(), target };
+        for step in STEPS {
+            ask(step.name)?;
+            (step.run)(&mut scene, &cx, sink);
+        }
+        Ok(scene)
+    }
+
+    /// Finds the pictures of a scene without loading them, for `inspect`.
+    pub fn locate(&self, scene: &mut Scene, source: &Source, sink: &mut Sink) {
+        let folders = self.textures.as_deref().unwrap_or_default();
+        textures::locate(scene, &self.search(source, folders), sink);
+    }
+
+    /// Where the textures of a model are looked for.
+    pub(crate) fn search<'a>(&self, source: &'a Source, folders: &'a [Arc<dyn Files>]) -> Search<'a> {
+        let extra = folders.iter().map(|f| &**f as &dyn Files).collect();
+        // The source's own files lie over the game's already.
+        Search { extra, limit: self.options.limits.bytes, ..Search::beside(&*source.files, source.folder()) }
+    }
+
+    /// A scene as GLB.
+    pub fn glb(&self, scene: &Scene, sink: &mut Sink) -> wire::Result<Vec<u8>> {
+        gltf::write_glb(scene, &gltf::WriteOptions::default(), sink)
+    }
+}
+
+fn load_options(options: &ConvertOptions, disk: &Disk<'_>) -> Result<LoadOptions> {
+    let mut load = LoadOptions {
+        lod: options.lod,
+        collision: options.collision,
+        rest: options.rest,
+        encoding: options.encoding.clone(),
+        ..LoadOptions::default()
+    };
+    Names::detect([], load.encoding.as_deref())
+        .map_err(|e| Error::Option { option: "encoding", message: e.message().to_owned() })?;
+    for file in &options.names {
+        let text = disk.text("names", file)?;
+        load.names.extend(text.lines().map(|l| l.trim_end().to_owned()).filter(|l| !l.is_empty()));
+    }
+    if let Some(bytes) = options.limit {
+        load.limits.bytes = bytes;
+    }
+    Ok(load)
+}
+
+/// The other half of an Anark scene: a BSG has no names, a BGF no places.
+fn beside(template: &Path, disk: &Disk<'_>) -> Vec<Vec<u8>> {
+    let extension = template.extension().map(|e| e.to_ascii_lowercase());
+    let other = match extension.as_ref().and_then(|e| e.to_str()) {
+        Some("bsg") => "bgf",
+        Some("bgf") => "bsg",
+        _ => return Vec::new(),
+    };
+    disk.read("template", &template.with_extension(other)).into_iter().collect()
+}
