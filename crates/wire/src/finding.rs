@@ -195,7 +195,7 @@ impl Sink {
 /// to do.
 ///
 /// ```
-/// xenomesh_wire::codes! { CODES = "HERO":
+/// wire::codes! { CODES = "HERO":
 ///     NO_HEAD Error fixable
 ///         "the hero has no head"
 ///         "--fix adds one";
