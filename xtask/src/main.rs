@@ -23,7 +23,11 @@ struct Task {
 }
 
 static TASKS: &[Task] = &[
-    Task { name: "test", run: test::run, help: "everything CI does; --list, --only a,b, --skip a,b" },
+    Task {
+        name: "test",
+        run: test::run,
+        help: "everything CI does; --quick, --list, --only a,b, --skip a,b",
+    },
     Task {
         name: "codes",
         run: codes::run,

@@ -229,7 +229,11 @@ fn patterns_are_expanded_by_us() {
 #[test]
 fn every_verb_has_an_example() {
     let d = Dir::new("help");
-    for verb in ["inspect", "validate", "convert", "dump", "build", "scrub", "formats", "completions"] {
+    let help = String::from_utf8(d.run(&["--help"]).stdout).unwrap();
+    let list = help.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap();
+    let verbs: Vec<&str> = list.lines().filter_map(|l| l.split_whitespace().next()).collect();
+    assert!(verbs.len() >= 14 && verbs.contains(&"gallery"), "{verbs:?}");
+    for verb in verbs.into_iter().filter(|v| *v != "help") {
         let out = d.run(&[verb, "--help"]);
         assert_eq!(code(&out), 0);
         let text = String::from_utf8_lossy(&out.stdout).into_owned();

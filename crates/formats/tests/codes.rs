@@ -45,7 +45,7 @@ fn fixture(code: &Code) -> Option<Fixture> {
             to: std::fs::read_to_string(folder.join("to")).ok().map(|t| t.trim().to_owned()),
         });
     }
-    let entries = std::fs::read_dir(&root).into_iter().flatten().flatten();
+    let entries = std::fs::read_dir(&root).unwrap().map(Result::unwrap);
     let prefix = format!("{}.", code.id);
     let mut found: Vec<PathBuf> = entries
         .map(|e| e.path())
@@ -187,8 +187,10 @@ fn every_fixture_raises_its_code_and_is_repaired() {
 fn every_fixture_belongs_to_a_code() {
     let known: BTreeSet<&str> = formats::codes().iter().map(|c| c.id).collect();
     let root = common::root().join("tests/data/codes");
-    for entry in std::fs::read_dir(root).into_iter().flatten().flatten() {
-        let name = entry.file_name().into_string().unwrap();
+    let names = std::fs::read_dir(root).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+    let names: Vec<String> = names.collect();
+    assert!(names.len() >= known.len(), "{} fixtures for {} codes", names.len(), known.len());
+    for name in names {
         let id = name.split('.').next().unwrap().to_owned();
         assert!(known.contains(id.as_str()) || id == "README", "{name} belongs to no code");
     }

@@ -131,6 +131,7 @@ type Step = (&'static str, &'static str, fn(&Env) -> Result<Outcome>);
 static STEPS: &[Step] = &[
     ("fmt", "the source is formatted", steps::fmt),
     ("clippy", "no lint warns", steps::clippy),
+    ("quick", "unit tests and the round trips, built without optimisation; only with --quick", steps::quick),
     ("tests", "unit and integration tests, hardening, property tests", steps::tests),
     ("doctests", "examples in the documentation", steps::doctests),
     ("doc", "the documentation builds without warnings", steps::doc),
@@ -147,9 +148,12 @@ static STEPS: &[Step] = &[
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
 ];
 
+/// What `--quick` runs: a verdict within three minutes while working, no client, no damaged files by the thousand.
+const QUICK: &[&str] = &["fmt", "quick", "codes", "samples", "fixtures"];
+
 /// `cargo xtask test`
 pub fn run(args: &[String]) -> Result<bool> {
-    let mut chosen: Vec<&Step> = STEPS.iter().collect();
+    let mut chosen: Vec<&Step> = STEPS.iter().filter(|s| s.0 != "quick").collect();
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         let mut names = || -> Result<Vec<String>> {
@@ -168,15 +172,16 @@ pub fn run(args: &[String]) -> Result<bool> {
                 }
                 return Ok(true);
             }
+            "--quick" => chosen = STEPS.iter().filter(|s| QUICK.contains(&s.0)).collect(),
             "--only" => {
                 let names = names()?;
-                chosen.retain(|s| names.iter().any(|n| n == s.0));
+                chosen = STEPS.iter().filter(|s| names.iter().any(|n| n == s.0)).collect();
             }
             "--skip" => {
                 let names = names()?;
                 chosen.retain(|s| !names.iter().any(|n| n == s.0));
             }
-            other => bail!("unknown option {other:?}; there are --list, --only a,b and --skip a,b"),
+            other => bail!("unknown option {other:?}; there are --quick, --list, --only a,b and --skip a,b"),
         }
     }
     let env = Arc::new(Env::new());

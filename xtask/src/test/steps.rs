@@ -63,6 +63,24 @@ pub fn tests(_: &Env) -> Result<Outcome> {
     cargo_tests(&mut cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"]))
 }
 
+/// The tests that need neither clients nor minutes, in a profile that compiles fast.
+pub fn quick(_: &Env) -> Result<Outcome> {
+    let mut command =
+        cargo(&["test", "--profile", "quick", "--workspace", "--exclude", "xtask", "--lib", "--bins"]);
+    command.args([
+        "--test",
+        "codes",
+        "--test",
+        "round_trip",
+        "--test",
+        "inspect",
+        "--test",
+        "cli",
+        "--no-fail-fast",
+    ]);
+    cargo_tests(command.env("PROPTEST_CASES", "32"))
+}
+
 pub fn doctests(_: &Env) -> Result<Outcome> {
     cargo_tests(&mut cargo(&["test", "--workspace", "--doc", "--no-fail-fast"]))
 }
