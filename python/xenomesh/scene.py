@@ -386,6 +386,12 @@ class Skin(_Checked):
     inverse_binds: F32 = field(default_factory=lambda: np.empty((0, 4, 4), np.float32), repr=False)
     """``(k, 4, 4)`` by joint number: ``inverse_binds[j] @ (x, y, z, 1)`` takes a vertex into the joint's space."""
 
+    @classmethod
+    def _made(cls, values: dict[str, Any]) -> Skin:
+        made = super()._made(values)
+        made.__dict__["inverse_binds"] = matrices(made.inverse_binds)
+        return made
+
 
 @dataclass(eq=False)
 class Channel(_Checked):
