@@ -1,6 +1,6 @@
 //! Models and motions put together into one scene.
 
-use crate::Source;
+use crate::{Model, Source};
 use formats::{Document, Kind, LoadOptions, MOTION_BOUND, MOTION_UNBOUND, Names, by_id};
 use scene::Scene;
 use std::collections::HashSet;
@@ -32,7 +32,7 @@ pub fn assemble(
     sink: &mut Sink,
 ) -> Result<Scene> {
     let mut scenes = Vec::new();
-    let mut moving: Vec<(&Source, Box<dyn Document>)> = Vec::new();
+    let mut moving: Moving<'_> = Vec::new();
     for source in inputs {
         let doc = document(source, options, sink).map_err(|e| name_input(e, source, inputs.len()))?;
         if is_motion(&*doc) {
@@ -44,11 +44,7 @@ pub fn assemble(
             scenes.push(scene);
         }
     }
-    for source in motions {
-        let doc = document(source, options, sink)
-            .map_err(|e| Error::new(e.code(), format!("{}: {e}", source.label)))?;
-        moving.push((source, doc));
-    }
+    moving.extend(open_motions(motions, options, sink)?);
     let mut scene = match (scenes.len(), moving.is_empty()) {
         (0, true) => Scene::default(),
         (0, false) => {
@@ -63,6 +59,34 @@ pub fn assemble(
         bind_folder(&mut scene, first, options, sink);
     }
     Ok(scene)
+}
+
+/// The same around a model that is open already.
+pub(crate) fn around(
+    model: &Model,
+    motions: &[Source],
+    auto: bool,
+    options: &LoadOptions,
+    sink: &mut Sink,
+) -> Result<Scene> {
+    let mut scene = model.document.to_scene(&model.source.context(options), sink)?;
+    bind(&mut scene, &open_motions(motions, options, sink)?, options, sink)?;
+    if auto {
+        bind_folder(&mut scene, &model.source, options, sink);
+    }
+    Ok(scene)
+}
+
+/// Motions with where they come from.
+type Moving<'a> = Vec<(&'a Source, Box<dyn Document>)>;
+
+fn open_motions<'a>(motions: &'a [Source], options: &LoadOptions, sink: &mut Sink) -> Result<Moving<'a>> {
+    let open = |source: &'a Source| {
+        let doc = document(source, options, sink)
+            .map_err(|e| Error::new(e.code(), format!("{}: {e}", source.label)))?;
+        Ok((source, doc))
+    };
+    motions.iter().map(open).collect()
 }
 
 fn name_input(e: Error, source: &Source, inputs: usize) -> Error {

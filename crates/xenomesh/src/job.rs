@@ -51,7 +51,7 @@ pub(crate) fn make(
     Ok(files.into_iter().map(|(name, bytes)| OutputFile::new(name, bytes)).collect())
 }
 
-fn encode(
+pub(crate) fn encode(
     scene: &Scene,
     target: &Target,
     name: String,

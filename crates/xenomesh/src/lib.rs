@@ -48,6 +48,7 @@
 
 mod assemble;
 mod convert;
+mod edit;
 mod error;
 mod input;
 mod job;

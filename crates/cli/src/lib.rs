@@ -1,0 +1,102 @@
+//! The `xenomesh` command: argument structs and printing only. A library, so that the Python package has it too.
+
+mod archive;
+mod args;
+mod convert;
+mod details;
+mod dump;
+mod gallery;
+mod hash;
+mod info;
+mod inspect;
+mod progress;
+mod scrub;
+mod show;
+mod thumb;
+mod validate;
+mod view;
+
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Opens, shows, checks, repairs and converts game models, and writes them back without losing a byte.
+#[derive(Parser)]
+#[command(name = "xenomesh", version, propagate_version = true, arg_required_else_help = true)]
+#[command(
+    after_help = "Examples:\n  xenomesh convert models -o out              a folder of models to GLB\n  \
+    xenomesh inspect hero.xps                   what is inside\n  \
+    xenomesh validate models --json             what is wrong, for a script\n\n\
+    Exit status: 0 all good, 1 at least one input failed (validate: has an error), 2 could not run."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Inspect(inspect::Args),
+    Validate(validate::Args),
+    Thumb(thumb::Args),
+    Gallery(gallery::Args),
+    View(view::Args),
+    Convert(Box<convert::Args>),
+    Dump(dump::DumpArgs),
+    Build(dump::BuildArgs),
+    Scrub(scrub::Args),
+    Unpack(archive::UnpackArgs),
+    Pack(archive::PackArgs),
+    Hash(hash::Args),
+    Formats(info::FormatsArgs),
+    Completions(info::CompletionsArgs),
+}
+
+/// Runs the command with its arguments, the program's name first. Returns the exit status.
+pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(e) => {
+            // Where even this cannot be printed, the status has to do.
+            let _ = e.print();
+            return u8::try_from(e.exit_code()).unwrap_or(2);
+        }
+    };
+    // A second handler cannot be there; without one an interruption may leave a `.tmp` file, nothing worse.
+    let _ = ctrlc::set_handler(|| {
+        xenomesh::output::remove_unfinished();
+        std::process::exit(130);
+    });
+    let result = match cli.command {
+        Command::Inspect(args) => inspect::run(args),
+        Command::Validate(args) => validate::run(args),
+        Command::Thumb(args) => thumb::run(args),
+        Command::Gallery(args) => gallery::run(args),
+        Command::View(args) => view::run(args),
+        Command::Convert(args) => convert::run(*args),
+        Command::Dump(args) => dump::run_dump(args),
+        Command::Build(args) => dump::run_build(args),
+        Command::Scrub(args) => scrub::run(args),
+        Command::Unpack(args) => archive::run_unpack(args),
+        Command::Pack(args) => archive::run_pack(args),
+        Command::Hash(args) => hash::run(args),
+        Command::Formats(args) => info::run_formats(args),
+        Command::Completions(args) => info::run_completions(args),
+    };
+    match result {
+        // The standard library gives no number for a status; commands use these.
+        Ok(code) => (0..=2).find(|n| ExitCode::from(*n) == code).unwrap_or(1),
+        Err(e) if is_broken_pipe(&e) => 0,
+        Err(e) => {
+            anstream::eprintln!("xenomesh: {e:#}");
+            2
+        }
+    }
+}
+
+/// `xenomesh inspect … | head` is no failure.
+fn is_broken_pipe(e: &anyhow::Error) -> bool {
+    e.chain()
+        .filter_map(|c| c.downcast_ref::<std::io::Error>())
+        .any(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+}
