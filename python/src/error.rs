@@ -84,8 +84,8 @@ pub fn raise(py: Python<'_>, class: Class, d: &Details<'_>) -> PyErr {
 pub fn of_file(py: Python<'_>, e: &wire::Error, file: &str) -> PyErr {
     let missing = e.message().contains("there is no such file");
     let class = match e.code() {
-        c if c.id == formats::pipeline::UNREADABLE.id && missing => Class::Missing,
-        c if c.id == formats::pipeline::UNREADABLE.id => Class::File,
+        c if c.id == formats::UNREADABLE.id && missing => Class::Missing,
+        c if c.id == formats::UNREADABLE.id => Class::File,
         c if c.id == codes::REQUEST.id => Class::Write,
         _ => Class::Read,
     };
