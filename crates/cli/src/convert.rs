@@ -19,6 +19,7 @@ use xenomesh::{
     after_help = "Examples:\n  xenomesh convert models -o out                         a folder of models to GLB\n  \
     xenomesh convert hero.xps --motion run.pose -o hero.glb\n  \
     xenomesh convert body.xac hair.xac --motion walk.xsm -o npc.glb\n  \
+    xenomesh convert hero.xps                              to hero.glb next to it\n  \
     xenomesh convert hero.glb -o hero.xps                  back\n  \
     xenomesh convert menu.bgp -o menu.svg                  a state machine as a drawing"
 )]
@@ -248,5 +249,30 @@ fn word(severity: Severity) -> &'static str {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Info => "info",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// What only the program needs: where to, and how much to say.
+    const OWN: [&str; 4] = ["output", "quiet", "verbose", "help"];
+
+    #[test]
+    fn every_option_is_one_of_the_library() {
+        let known = serde_json::to_value(ConvertOptions::default()).unwrap();
+        let known: Vec<&String> = known.as_object().unwrap().keys().collect();
+        let cli = crate::Cli::command();
+        let convert = cli.find_subcommand("convert").unwrap();
+        let typed: Vec<String> =
+            convert.get_arguments().filter_map(|a| a.get_long()).map(|l| l.replace('-', "_")).collect();
+        for name in typed.iter().filter(|n| !OWN.contains(&n.as_str())) {
+            assert!(known.contains(&name), "--{name} is no option of the library");
+        }
+        for name in known {
+            assert!(typed.contains(name), "{name} of the library is no option of `convert`");
+        }
     }
 }

@@ -16,19 +16,18 @@ mod thumb;
 mod validate;
 mod view;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Opens, shows, checks, repairs and converts game models, and writes them back without losing a byte.
 #[derive(Parser)]
 #[command(name = "xenomesh", version, propagate_version = true, arg_required_else_help = true)]
-#[command(
-    after_help = "Examples:\n  xenomesh convert models -o out              a folder of models to GLB\n  \
+#[command(after_help = "Examples:\n  xenomesh hero.xps                           to hero.glb next to it\n  \
+    xenomesh convert models -o out              a folder of models to GLB\n  \
     xenomesh inspect hero.xps                   what is inside\n  \
     xenomesh validate models --json             what is wrong, for a script\n\n\
-    Exit status: 0 all good, 1 at least one input failed (validate: has an error), 2 could not run."
-)]
+    Exit status: 0 all good, 1 at least one input failed (validate: has an error), 2 could not run.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -54,6 +53,41 @@ enum Command {
 
 /// Runs the command with its arguments, the program's name first. Returns the exit status.
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
+    let (arguments, verbless) = with_verb(arguments.into_iter().map(Into::into).collect());
+    let status = run_verb(&arguments);
+    if verbless {
+        keep_window(&arguments);
+    }
+    status
+}
+
+/// Files alone are converted: `xenomesh hero.xps`. A word that is no file goes to the parser, which knows the verbs.
+fn with_verb(mut arguments: Vec<OsString>) -> (Vec<OsString>, bool) {
+    let Some(first) = arguments.get(1).and_then(|a| a.to_str()) else { return (arguments, false) };
+    let verb = first == "help" || Cli::command().get_subcommands().any(|c| c.get_name() == first);
+    if verb || first.starts_with('-') || !xenomesh::is_input(first) {
+        return (arguments, false);
+    }
+    arguments.insert(1, "convert".into());
+    (arguments, true)
+}
+
+/// A file dropped on the program opens a window that would be gone before it is read. Explorer gives full paths and, in
+/// contrast to a command line, no prompt.
+#[cfg(windows)]
+fn keep_window(arguments: &[OsString]) {
+    use std::io::IsTerminal;
+    let dropped = arguments.iter().skip(2).all(|a| std::path::Path::new(a).is_absolute());
+    if dropped && std::env::var_os("PROMPT").is_none() && std::io::stderr().is_terminal() {
+        anstream::eprintln!("\npress Enter to close this window");
+        let _ = std::io::stdin().read_line(&mut String::new());
+    }
+}
+
+#[cfg(not(windows))]
+fn keep_window(_: &[OsString]) {}
+
+fn run_verb(arguments: &[OsString]) -> u8 {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(e) => {

@@ -295,3 +295,53 @@ fn an_edit_without_recount_is_told() {
     assert_eq!(code(&d.run(&["validate", "kept.bgf", "--fix", "-o", "fixed"])), 1, "the runtime refuses it");
     assert_eq!(fs::read(d.0.join("fixed/kept.bgf")).unwrap(), fs::read(d.0.join("right.bgf")).unwrap());
 }
+
+#[test]
+fn files_alone_are_converted_next_to_themselves() {
+    let d = Dir::new("verbless");
+    d.file("a b.mesh", &mesh());
+    d.file("models/c.mesh", &mesh());
+    let out = d.run(&["a b.mesh", "models", "--no-textures"]);
+    assert_eq!(code(&out), 0, "{}", stderr(&out));
+    assert!(d.has("a b.glb") && d.has("models/c.glb"));
+    d.file("a b.glb", b"mine");
+    let out = d.run(&["a b.mesh"]);
+    assert_eq!(code(&out), 1);
+    assert!(stderr(&out).contains("--force"), "{}", stderr(&out));
+    assert_eq!(fs::read(d.0.join("a b.glb")).unwrap(), b"mine");
+    assert_eq!(code(&d.run(&["convert", "models/c.mesh", "--to", "xps"])), 0);
+    assert!(d.has("models/c.xps"));
+    let out = d.run(&["nothing.mesh"]);
+    assert_eq!(code(&out), 2, "a word that is no file is a mistyped verb");
+}
+
+#[test]
+fn a_name_that_an_option_does_not_know_is_exit_2_and_names_the_option() {
+    let d = Dir::new("options");
+    d.file("a.mesh", &mesh());
+    for (arguments, option) in [
+        (&["--encoding", "klingon"][..], "--encoding: "),
+        (&["--profile", "klingon", "--to", "xps"], "--profile: "),
+        (&["--template", "missing.xps", "--to", "xps"], "--template: missing.xps"),
+        (&["--template", "a.mesh", "--to", "xac"], "--template: a.mesh"),
+        (&["--bone-map", "missing.txt"], "--bone-map: "),
+        (&["--to", "klingon"], "--to: "),
+    ] {
+        let out = d.run(&[&["convert", "a.mesh", "-o", "out"], arguments].concat());
+        assert_eq!(code(&out), 2, "{arguments:?}: {}", stderr(&out));
+        assert!(stderr(&out).contains(option), "{arguments:?}: {}", stderr(&out));
+    }
+    assert!(!d.has("out/a.glb"));
+    assert_eq!(code(&d.run(&["inspect", "a.mesh", "--encoding", "klingon"])), 2);
+}
+
+#[test]
+fn an_actor_written_as_an_actor_keeps_its_extension() {
+    let d = Dir::new("extension");
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/emfx/xrebirth");
+    d.file("x.xac", &fs::read(samples.join("character.xac")).unwrap());
+    for to in ["xac", "xsm"] {
+        assert_eq!(code(&d.run(&["convert", "x.xac", "-o", "out", "--to", to, "--no-textures"])), 0);
+        assert!(d.has(&format!("out/x.{to}")));
+    }
+}

@@ -4,9 +4,9 @@
 pub mod anark;
 mod document;
 pub mod egosoft;
-mod emfx;
+pub mod emfx;
 pub mod exercise;
-mod gltf;
+pub mod gltf;
 mod json;
 mod open;
 mod options;

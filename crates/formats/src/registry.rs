@@ -39,6 +39,10 @@ pub struct Format {
     pub build: fn(serde_json::Value) -> Result<Box<dyn Document>>,
     /// Makes it from a scene, where that works.
     pub from_scene: Option<FromScene>,
+    /// Ids of the formats that `from_scene` takes as a template; none if it has no use for one.
+    pub templates: &'static [&'static str],
+    /// What `--profile` may say to it; none if it has no variants.
+    pub profiles: &'static [&'static str],
     /// Every code its reader, checker and converter can raise.
     pub codes: &'static [&'static [&'static Code]],
 }

@@ -348,6 +348,7 @@ impl Converter {
 
     fn run(&self, jobs: &[Job], target: &Target, to_disk: bool) -> Result<Vec<Converted>> {
         let recipe = Recipe::within(&self.options, self.files.as_ref())?;
+        recipe.check(target)?;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.options.jobs.unwrap_or(0))
             .build()

@@ -317,6 +317,11 @@ pub(crate) fn split_archive(typed: &str) -> Option<(String, &str)> {
     Some((typed.get(..at + 4)?.to_owned(), typed.get(at + 5..)?))
 }
 
+/// Whether a word can be an input: a file or folder that exists, a pattern, or something in an archive.
+pub fn is_input(typed: &str) -> bool {
+    Path::new(typed).exists() || typed.contains(['*', '?']) || split_archive(typed).is_some()
+}
+
 /// The folder above that looks like the root of a game's files.
 fn game_root(from: &Path) -> Option<&Path> {
     from.ancestors()

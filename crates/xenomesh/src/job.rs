@@ -88,14 +88,16 @@ fn game(
     let make = format.from_scene.ok_or_else(|| {
         FileError::new(&codes::REQUEST, format!("{} cannot be made from a scene", format.id))
     })?;
-    let options = WriteOptions {
+    let mut options = WriteOptions {
         file_name: name.clone(),
         profile: recipe.profile.clone(),
-        template: recipe.template.clone(),
-        template_beside: recipe.template_beside.clone(),
         texture_files: textures::file_names(scene),
         key_error: recipe.key_error,
+        ..WriteOptions::default()
     };
+    if let Some(template) = &recipe.template {
+        template.fill(&mut options);
+    }
     let outputs = make(scene, &options, sink)?;
     if outputs.is_empty() {
         let message = format!("there is nothing in it that a {} file could hold", format.id);

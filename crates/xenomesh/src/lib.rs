@@ -61,12 +61,13 @@ mod report;
 mod source;
 mod steps;
 mod target;
+mod template;
 
 pub use assemble::assemble;
 pub use convert::{Converted, Converter, Event, OutputFile, Status};
 pub use error::{Error, Result};
 pub use formats::{Document, FORMATS, Format, Kind, LoadOptions, Lod, Rest};
-pub use input::{Input, Inputs, Walk, inputs, open_archive};
+pub use input::{Input, Inputs, Walk, inputs, is_input, open_archive};
 pub use model::Model;
 pub use options::{ConvertOptions, Hidden, Motions};
 pub use recipe::Recipe;
@@ -78,9 +79,35 @@ pub use scene::{Files, Folder, Memory, Overlay, Scene};
 pub use source::Source;
 pub use steps::{STEPS, Step};
 pub use target::Target;
+pub use template::Template;
 pub use wire::{Diagnostic, Severity, Sink};
 
 pub use {formats, scene, wire};
+
+/// The root type of every format, for [`Model::as_`] and [`Model::as_mut`].
+///
+/// ```
+/// use xenomesh::types::{Emfx, Xps};
+/// let actor = xenomesh::open("../../samples/emfx/xrebirth/character.xac")?;
+/// assert!(actor.as_::<Emfx>().is_some_and(|file| !file.chunks.is_empty()));
+/// assert!(actor.as_::<Xps>().is_none());
+/// # Ok::<(), xenomesh::Error>(())
+/// ```
+pub mod types {
+    pub use formats::anark::bgf::Bgf;
+    pub use formats::anark::bgp::Bgp;
+    pub use formats::anark::bsg::Bsg;
+    pub use formats::egosoft::ani::Ani;
+    pub use formats::egosoft::cat::Cat;
+    pub use formats::egosoft::component::Component;
+    pub use formats::egosoft::xmf::Xmf;
+    pub use formats::emfx::{Emfx, XsmTime};
+    pub use formats::gltf::Gltf;
+    pub use formats::xnalara::ascii::Ascii;
+    pub use formats::xnalara::pose::Pose;
+    pub use formats::xnalara::scenefile::types::SceneFile;
+    pub use formats::xnalara::xps::Xps;
+}
 
 /// Opens a file: a path, or `archive.cat:inner/path`.
 ///

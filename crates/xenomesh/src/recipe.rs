@@ -2,6 +2,7 @@
 
 use crate::output::Existing;
 use crate::steps::{STEPS, StepContext};
+use crate::template::{Template, check_profile};
 use crate::{ConvertOptions, Error, Hidden, Inputs, Result, Source, Target, Walk, assemble};
 use formats::{LoadOptions, Names};
 use scene::textures::{self, Search};
@@ -34,9 +35,7 @@ pub struct Recipe {
     /// Target game or variant.
     pub profile: Option<String>,
     /// The original file: supplies whatever the detour through glTF lost.
-    pub template: Option<Vec<u8>>,
-    /// What belongs to the template and lies next to it.
-    pub template_beside: Vec<Vec<u8>>,
+    pub template: Option<Template>,
     /// Largest error of key reduction; 0 = keep all keys.
     pub key_error: f32,
     /// What to do about outputs that exist.
@@ -124,8 +123,9 @@ impl Recipe {
             .find(&options.motion)?;
         let folders = || options.textures.iter().map(|dir| disk.folder(dir)).collect();
         let template = options.template.as_deref();
+        let load = load_options(options, &disk)?;
         Ok(Self {
-            options: load_options(options, &disk)?,
+            options: load.clone(),
             motions: motions.into_iter().map(|i| i.source).collect(),
             auto: options.motions.is_some(),
             textures: (!options.no_textures).then(folders),
@@ -135,8 +135,7 @@ impl Recipe {
             orient_bones: options.orient_bones,
             bone_map: options.bone_map.as_deref().map(|p| disk.text("bone_map", p)).transpose()?,
             profile: options.profile.clone(),
-            template: template.map(|p| disk.read("template", p)).transpose()?,
-            template_beside: template.map(|p| beside(p, &disk)).unwrap_or_default(),
+            template: template.map(|p| Template::open(p, files, &load)).transpose()?,
             key_error: options.key_error,
             existing: match (options.force, options.skip_existing) {
                 (true, _) => Existing::Replace,
@@ -144,6 +143,12 @@ impl Recipe {
                 _ => Existing::Keep,
             },
         })
+    }
+
+    /// Refuses a template or a profile that the target has no use for.
+    pub(crate) fn check(&self, target: &Target) -> Result<()> {
+        self.template.as_ref().map_or(Ok(()), |t| t.check(target))?;
+        self.profile.as_deref().map_or(Ok(()), |p| check_profile(p, target))
     }
 
     /// Models and motions as one scene for GLB: pictures loaded, tangents where a normal map needs them.
@@ -211,15 +216,4 @@ fn load_options(options: &ConvertOptions, disk: &Disk<'_>) -> Result<LoadOptions
         load.limits.bytes = bytes;
     }
     Ok(load)
-}
-
-/// The other half of an Anark scene: a BSG has no names, a BGF no places.
-fn beside(template: &Path, disk: &Disk<'_>) -> Vec<Vec<u8>> {
-    let extension = template.extension().map(|e| e.to_ascii_lowercase());
-    let other = match extension.as_ref().and_then(|e| e.to_str()) {
-        Some("bsg") => "bgf",
-        Some("bgf") => "bsg",
-        _ => return Vec::new(),
-    };
-    disk.read("template", &template.with_extension(other)).into_iter().collect()
 }

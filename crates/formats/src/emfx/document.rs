@@ -25,6 +25,8 @@ pub static XAC: Format = Format {
     read,
     build,
     from_scene: Some(xac::from_scene),
+    templates: &["xac", "xsm", "xpm"],
+    profiles: &["xrebirth", "x4", "tos", "paradox"],
     codes: &[codes::SHARED, codes::ACTOR],
 };
 
@@ -55,6 +57,8 @@ pub static XSM: Format = Format {
         build(value)
     },
     from_scene: Some(xsm::from_scene),
+    templates: &["xac", "xsm", "xpm"],
+    profiles: &["xrebirth", "x4", "tos", "paradox"],
     codes: &[codes::SHARED, codes::MOTION],
 };
 
@@ -70,6 +74,8 @@ pub static XPM: Format = Format {
     read,
     build,
     from_scene: Some(xpm::from_scene),
+    templates: &["xac", "xsm", "xpm"],
+    profiles: &["xrebirth", "x4", "tos", "paradox"],
     codes: &[codes::SHARED, codes::MORPH_MOTION],
 };
 

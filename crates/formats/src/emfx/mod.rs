@@ -25,8 +25,27 @@ mod xpm;
 mod xsm;
 mod xsmtime;
 
+pub use body::{Body, LodActor, Nested};
+pub use chunk::{Chunk, Emfx, Header, Magic, Wrapper};
 pub use document::{XAC, XPM, XSM};
+pub use events::{EventTable, TimeStamp};
 pub use foreign::sentence;
+pub use xsmtime::XsmTime;
+
+/// The chunks of an actor.
+pub mod actor {
+    pub use super::xac::types::*;
+}
+
+/// The chunks of a skeletal motion.
+pub mod motion {
+    pub use super::xsm::types::*;
+}
+
+/// The chunks of a morph motion.
+pub mod morph_motion {
+    pub use super::xpm::types::*;
+}
 
 use xac::place as xac_place;
 use xac::split as xac_split;

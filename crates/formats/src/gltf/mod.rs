@@ -37,6 +37,8 @@ pub static FORMAT: Format = Format {
     read,
     build: |value| Ok(Box::new(crate::from_value::<Gltf>(value)?)),
     from_scene: None,
+    templates: &[],
+    profiles: &[],
     codes: &[CODES],
 };
 

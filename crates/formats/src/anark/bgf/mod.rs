@@ -58,6 +58,8 @@ pub static FORMAT: Format = Format {
     read: |r, sink| Ok(Box::new(read(r, sink)?)),
     build: |value| Ok(Box::new(build(value)?)),
     from_scene: Some(super::convert::bgf_from_scene),
+    templates: &["bgf", "bsg"],
+    profiles: &[],
     codes: &[check::CODES, super::codes::SHARED],
 };
 

@@ -39,6 +39,8 @@ pub static FORMAT: Format = Format {
     read: |r, _| Ok(Box::new(Bgp::read(r)?)),
     build: |value| Ok(Box::new(build(value)?)),
     from_scene: None,
+    templates: &[],
+    profiles: &[],
     codes: &[check::CODES, super::codes::SHARED],
 };
 

@@ -48,6 +48,8 @@ pub static FORMAT: Format = Format {
     read: |r, sink| Ok(Box::new(read(r, sink)?)),
     build: |value| Ok(Box::new(build(value)?)),
     from_scene: Some(super::convert::bsg_from_scene),
+    templates: &["bgf", "bsg"],
+    profiles: &[],
     codes: &[check::CODES, super::codes::SHARED],
 };
 

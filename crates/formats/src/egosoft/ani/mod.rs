@@ -54,6 +54,8 @@ pub static FORMAT: Format = Format {
     read: |r: &mut Reader<'_>, _| Ok(Box::new(Ani::read(r)?)),
     build: |value| Ok(Box::new(from_value::<Ani>(value)?)),
     from_scene: Some(from_scene),
+    templates: &[],
+    profiles: &[],
     codes: &[check::CODES],
 };
 

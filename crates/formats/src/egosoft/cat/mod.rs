@@ -54,6 +54,8 @@ pub static FORMAT: Format = Format {
     read: |r: &mut Reader<'_>, _| Ok(Box::new(Cat::read(r)?)),
     build: |value| Ok(Box::new(Cat::from_dump(from_value(value)?)?)),
     from_scene: None,
+    templates: &[],
+    profiles: &[],
     codes: &[check::CODES],
 };
 

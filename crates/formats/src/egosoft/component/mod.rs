@@ -61,6 +61,8 @@ pub static FORMAT: Format = Format {
         Ok(Box::new(Component { xml: Xml::parse(&d.xml.0)? }))
     },
     from_scene: Some(from_scene),
+    templates: &["component"],
+    profiles: &[],
     codes: &[check::CODES, super::xml::CODES],
 };
 

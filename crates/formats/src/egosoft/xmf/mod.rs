@@ -68,6 +68,8 @@ pub static FORMAT: Format = Format {
     read: |r: &mut Reader<'_>, _| Ok(Box::new(Xmf::read(r)?)),
     build: |value| Ok(Box::new(Xmf::from_dump(from_value(value)?)?)),
     from_scene: Some(from_scene),
+    templates: &["xmf"],
+    profiles: &[],
     codes: &[check::CODES],
 };
 

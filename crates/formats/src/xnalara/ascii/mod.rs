@@ -37,6 +37,8 @@ pub static FORMAT: Format = Format {
     read: doc::read,
     build: doc::build,
     from_scene: Some(doc::from_scene),
+    templates: &["xnalara-bin", "xps", "xnalara-ascii"],
+    profiles: &[],
     codes: &[super::check::ALL],
 };
 

@@ -23,6 +23,8 @@ pub static FORMAT: Format = Format {
     read,
     build,
     from_scene: Some(from_scene),
+    templates: &[],
+    profiles: &[],
     codes: &[codes::ALL],
 };
 

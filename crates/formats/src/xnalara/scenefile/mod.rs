@@ -44,6 +44,8 @@ pub static FORMAT: Format = Format {
     read: read_document,
     build,
     from_scene: None,
+    templates: &[],
+    profiles: &[],
     codes: &[codes::ALL],
 };
 

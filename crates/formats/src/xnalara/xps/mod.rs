@@ -50,6 +50,8 @@ pub static CLASSIC: Format = Format {
     read: doc::read,
     build: doc::build,
     from_scene: Some(classic_from_scene),
+    templates: &["xnalara-bin", "xps", "xnalara-ascii"],
+    profiles: &[],
     codes: &[super::check::ALL],
 };
 
@@ -65,6 +67,8 @@ pub static FORMAT: Format = Format {
     read: doc::read,
     build: doc::build,
     from_scene: Some(from_scene),
+    templates: &["xnalara-bin", "xps", "xnalara-ascii"],
+    profiles: &["xps2", "xps3", "3.15", "2.15", "2.12", "1.12"],
     codes: &[super::check::ALL],
 };
 

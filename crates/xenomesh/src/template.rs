@@ -1,0 +1,87 @@
+//! `--template`: the original file, opened once, refused with one sentence where it is of no use.
+
+use crate::{Error, Model, Result, Source, Target};
+use formats::{LoadOptions, WriteOptions};
+use scene::Files;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The original of what is being written, and what belongs to it.
+#[derive(Clone, Debug)]
+pub struct Template {
+    model: Arc<Model>,
+    /// The other half of an Anark scene: a BSG has no names, a BGF no places.
+    other_half: Option<Arc<Model>>,
+}
+
+impl Template {
+    /// Opens it, from a file system in the place of the disk if there is one.
+    pub(crate) fn open(path: &Path, files: Option<&Arc<dyn Files>>, options: &LoadOptions) -> Result<Self> {
+        let source = |path: &Path| match files {
+            Some(files) => {
+                let typed = path.to_string_lossy().into_owned();
+                let path = files.resolve(&typed).unwrap_or_else(|| typed.clone());
+                Source { files: files.clone(), path, label: typed }
+            }
+            None => Source::on_disk(path),
+        };
+        let open = |path: &Path| Model::open(&source(path), options);
+        let model =
+            open(path).map_err(|e| refuse(&path.display().to_string(), &format!("cannot be read: {e}")))?;
+        let other = match model.format() {
+            "bsg" => open(&path.with_extension("bgf")).ok(),
+            "bgf" => open(&path.with_extension("bsg")).ok(),
+            _ => None,
+        };
+        Ok(Self { model: Arc::new(model), other_half: other.map(Arc::new) })
+    }
+
+    /// Whether a target can take anything from it.
+    pub(crate) fn check(&self, target: &Target) -> Result<()> {
+        let accepted = match target {
+            Target::Game(format) => format.templates,
+            _ => &[],
+        };
+        let format = self.model.format();
+        if accepted.contains(&format) {
+            return Ok(());
+        }
+        let why = match accepted {
+            [] => format!("is of no use: a {} file takes nothing from a template", target.extension()),
+            [one] => format!("is a file of format {format}; the template must be of format {one}"),
+            several => {
+                format!("is a file of format {format}; the template must be one of {}", several.join(", "))
+            }
+        };
+        Err(refuse(self.model.label(), &why))
+    }
+
+    /// As the writers of the formats take it.
+    pub(crate) fn fill(&self, options: &mut WriteOptions) {
+        options.template = Some(self.model.bytes().to_vec());
+        options.template_beside = self.other_half.iter().map(|m| m.bytes().to_vec()).collect();
+    }
+}
+
+fn refuse(label: &str, why: &str) -> Error {
+    Error::Option { option: "template", message: format!("{label} {why}") }
+}
+
+/// Whether a target knows a profile. Formats without any ignore what others know.
+pub(crate) fn check_profile(profile: &str, target: &Target) -> Result<()> {
+    let own: &[&str] = match target {
+        Target::Game(format) => format.profiles,
+        _ => &[],
+    };
+    let mut list: Vec<&str> = own.to_vec();
+    if list.is_empty() {
+        list = formats::FORMATS.iter().flat_map(|f| f.profiles).copied().collect();
+    }
+    if profile.is_empty() || list.iter().any(|p| p.eq_ignore_ascii_case(profile)) {
+        return Ok(());
+    }
+    let mut seen = std::collections::HashSet::new();
+    list.retain(|p| seen.insert(*p));
+    let message = format!("unknown profile {profile:?}; {} knows {}", target.extension(), list.join(", "));
+    Err(Error::Option { option: "profile", message })
+}
