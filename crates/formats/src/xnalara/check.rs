@@ -185,7 +185,7 @@ wire::codes! { ALL = "XNA":
     SCENE_BONES Warning
         "the scene poses another number of bones than the model has"
         "the model is not the one the scene was made with";
-    LOST_ANIMATION Info
+    LOST_ANIMATION Warning
         "the format has no animation"
         "convert the motion to .pose files";
     LOST_MORPHS Warning
@@ -197,16 +197,22 @@ wire::codes! { ALL = "XNA":
     LOST_BIND Info
         "the format has no bone rotations"
         "bones keep their place; rotations of the bind pose are left out";
-    LOST_WEIGHTS Info
+    LOST_WEIGHTS Warning
         "the format has four weights a vertex"
         "the largest four are kept and scaled to one; .xps 3 keeps all";
-    LOST_COLORS Info
+    LOST_COLORS Warning
         "the format has one colour set of 8 bits"
         "others are left out, values rounded";
-    LOST_MATERIAL Info
+    LOST_MATERIAL Warning
         "part of a material has no place in any render group"
         "choose the group by hand in the mesh name";
-    RENAMED Info
+    LOST_PICTURE Warning
+        "a render group has a slot for which the material has no picture"
+        "a picture of one colour that changes nothing is written for it";
+    EDITS_DIFFER Warning
+        "names and material say different render groups"
+        "the newest edit is written; make the others agree with it";
+    RENAMED Warning
         "a name had to change for the format"
         "poses and switches go by name: look at it";
 }

@@ -161,6 +161,11 @@ pub static UNKNOWN: Group = Group {
 };
 
 impl Group {
+    /// All groups.
+    pub fn all() -> impl Iterator<Item = &'static Group> {
+        GROUPS.iter().chain([&GROUP_13])
+    }
+
     /// A group by its number.
     pub fn by_id(id: u32) -> Option<&'static Group> {
         if id == 13 {

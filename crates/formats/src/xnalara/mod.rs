@@ -12,6 +12,7 @@
 
 pub mod ascii;
 pub mod check;
+mod colors;
 mod details;
 mod fix;
 mod foreign;
@@ -23,6 +24,7 @@ pub mod maths;
 pub mod model;
 pub mod names;
 pub mod net;
+mod notes;
 mod numbers;
 pub mod pose;
 pub mod scenefile;

@@ -1,6 +1,7 @@
 //! Mesh names: `<renderGroup>_<part>[_<p1>[_<p2>[_<p3>[_<cameraTarget>[_<bone>…]]]]]`.
 
 use super::groups::{self, Group};
+use super::numbers::spell_f32;
 
 /// What a mesh name says.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,6 +82,23 @@ impl MeshName {
         Self { group: tag, part, params, camera, camera_bones, optional }
     }
 
+    /// The name again, its numbers in their shortest form.
+    pub fn spell(&self) -> String {
+        let mut out = match self.group {
+            GroupTag::Number(n) => format!("{n}_"),
+            GroupTag::Protected(Some(n)) => format!("P{n}_"),
+            GroupTag::Protected(None) => "P_".to_owned(),
+            GroupTag::Missing => String::new(),
+        };
+        out.push_str(&self.part);
+        let numbers = self.params.iter().map(|p| spell_f32(*p));
+        for token in numbers.chain(self.camera.clone()).chain(self.camera_bones.iter().cloned()) {
+            out.push('_');
+            out.push_str(&token);
+        }
+        out
+    }
+
     /// The number that counts: 5 where there is none.
     pub fn group_number(&self) -> u32 {
         match self.group {
@@ -152,6 +170,19 @@ mod tests {
         assert_eq!((n.part.as_str(), n.params.as_slice()), ("body", &[0.1, 16.0, 32.5][..]));
         assert_eq!(n.camera.as_deref(), Some("head"));
         assert_eq!(n.camera_bones, ["head neck upper", "head jaw"]);
+    }
+
+    #[test]
+    fn spelled_again() {
+        for name in [
+            "24_body_0.1_16_32.5_head_head neck upper_head jaw",
+            "5_belt",
+            "body",
+            "P7_x_1",
+            "4_-Hat|Red.a_0.5",
+        ] {
+            assert_eq!(MeshName::parse(name).spell(), name);
+        }
     }
 
     #[test]

@@ -9,13 +9,14 @@ use super::geometry::{self, Element};
 use super::materials::{self, Surface};
 use super::model::{Mesh, Model, Weights, hierarchy};
 use super::names::{GroupTag, MeshName};
+use super::notes;
 use super::pose;
 use crate::{Context, Names, Rest};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use scene::{Colors, Extras, Influences, MeshId, Node, NodeId, NodeKind, Primitive, Scene, Skin, SkinId};
+use scene::{Extras, Influences, MeshId, Node, NodeId, NodeKind, Primitive, Scene, Skin, SkinId};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use wire::{Result, Sink};
 
 /// What the file says beside its model.
@@ -35,10 +36,20 @@ pub struct Wrapping {
 pub fn to_scene(model: Model, wrapping: Wrapping, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
     let names = Names::detect(model.names(), cx.options.encoding.as_deref())?;
     let mut scene = Scene { name: cx.stem().to_owned(), ..Scene::default() };
-    scene.extras.insert("xnalara".into(), wrapping.extras);
+    let file = notes::File::of(&model, names);
+    scene.extras.insert("xnalara".into(), file.beside(wrapping.extras));
     let skin = add_bones(&mut scene, &model, names, sink);
     let about = About { stem: cx.stem(), header: wrapping.surface.header, text: wrapping.text };
-    let mut builder = Builder { bones: model.bones.len(), skin, names, about, surface: wrapping.surface };
+    let bone_names: HashSet<String> = model.bones.iter().map(|b| names.text(&b.name)).collect();
+    let mut builder = Builder {
+        bones: model.bones.len(),
+        bone_names,
+        skin,
+        names,
+        about,
+        surface: wrapping.surface,
+        file: file.of,
+    };
     let switches = switches(&model, names);
     if !wrapping.surface.axes_in_order() {
         let [r, g, b] = wrapping.surface.normal_axes;
@@ -106,10 +117,13 @@ fn switches(model: &Model, names: Names) -> HashMap<Vec<String>, (bool, bool)> {
 
 struct Builder<'a> {
     bones: usize,
+    bone_names: HashSet<String>,
     skin: Option<SkinId>,
     names: Names,
     about: About<'a>,
     surface: Surface,
+    /// Which file its parts are of.
+    file: String,
 }
 
 impl Builder<'_> {
@@ -126,22 +140,27 @@ impl Builder<'_> {
         self.report_group(index, &name, &parsed, sink);
         let textures: Vec<(String, u32)> =
             mesh.textures.iter().map(|t| (self.names.text(&t.file), t.uv_layer)).collect();
-        let material = materials::material(scene, &name, &parsed, &textures, mesh.uv_layers, self.surface);
+        let part = notes::Part {
+            name: name.clone(),
+            raw_name: raw.map(|r| STANDARD.encode(r)),
+            index,
+            textures: textures.clone(),
+            of: self.file.clone(),
+        };
+        let mut material =
+            materials::material(scene, &name, &parsed, &textures, mesh.uv_layers, self.surface);
+        part.note(&mut material.extras);
         let material = scene.add_material(material);
         let blended = parsed.render_group().0.blended;
-        let (mut out, mut extras) = self.columns(index, mesh, blended, sink);
+        let (mut out, extras) = self.columns(index, mesh, blended, sink);
         out.name.clone_from(&name);
         out.primitives.push(Primitive {
             material: Some(material),
             count: out.indices.len() as u32,
             ..Primitive::default()
         });
-        extras.insert("name".into(), json!(name));
-        if let Some(raw) = raw {
-            extras.insert("rawName".into(), json!(STANDARD.encode(raw)));
-        }
-        extras.insert("textures".into(), json!(textures));
         out.extras.insert("xnalara".into(), Value::Object(extras));
+        part.note(&mut out.extras);
         let skinned = out.influences.is_some();
         let id = scene.add_mesh(out);
         scene.add_node(self.holder(name, &parsed, id, skinned, switches));
@@ -220,7 +239,7 @@ impl Builder<'_> {
             normals: g.normals,
             tangents,
             uvs: g.uvs,
-            colors: vec![Colors::U8(colors)],
+            colors: vec![super::colors::to_linear(colors)],
             influences,
             indices,
             ..scene::Mesh::default()
@@ -228,7 +247,8 @@ impl Builder<'_> {
         (out, extras)
     }
 
-    /// Skinned meshes sit on roots of their own; so do rigid ones, under their plain name.
+    /// Meshes sit on roots of their own under their plain name, which is what artists see and change in Blender; a
+    /// name that a bone has already gets `#mesh`.
     fn holder(
         &self,
         name: String,
@@ -237,8 +257,9 @@ impl Builder<'_> {
         skinned: bool,
         switches: &HashMap<Vec<String>, (bool, bool)>,
     ) -> Node {
+        let taken = name.is_empty() || self.bone_names.contains(&name);
         let mut node = Node {
-            name: if skinned { format!("{name}#mesh") } else { name },
+            name: if taken { format!("{name}#mesh") } else { name.clone() },
             kind: NodeKind::Holder,
             mesh: Some(mesh),
             skin: self.skin.filter(|_| skinned),
@@ -252,6 +273,7 @@ impl Builder<'_> {
                 json!({ "switch": o.switch.join("|"), "shown": o.shown, "display": o.display, "alternate": alternate }),
             );
         }
+        notes::name(&mut node.extras, &name);
         node
     }
 }

@@ -46,6 +46,12 @@ pub fn decode_rgba(bytes: &[u8], name: &str, limit: u64) -> Result<(u32, u32, Ve
     Ok((pixels.width, pixels.height, pixels.into_rgba()))
 }
 
+/// A small PNG of one colour.
+pub fn one_color(rgb: [u8; 3]) -> Vec<u8> {
+    let data = std::iter::repeat_n(rgb, 16).flatten().collect();
+    pixels::Pixels { width: 4, height: 4, channels: 3, data }.into_png().unwrap_or_default()
+}
+
 /// Fills [`crate::Image::found`] of every image that has no data yet. A picture that is not there is a finding.
 pub fn locate(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
     find_all(scene, search, sink);

@@ -1,9 +1,10 @@
 //! The skeleton of a scene, flattened.
 
+use super::origin::{Places, Template, unnumbered};
 use crate::xnalara::check as codes;
 use crate::xnalara::maths::BonePose;
 use crate::xnalara::model::Bone;
-use crate::xnalara::pose;
+use crate::xnalara::{notes, pose};
 use glam::{Mat4, Vec3};
 use scene::{NodeId, NodeKind, Scene};
 use wire::{Error, Result, Sink, Text};
@@ -11,7 +12,7 @@ use wire::{Error, Result, Sink, Text};
 /// The bones, and how the scene's nodes and skins relate to them.
 #[derive(Debug, Default)]
 pub struct Skeleton {
-    /// Bones in the order of their nodes.
+    /// Bones in the order they had, else that of the skins.
     pub bones: Vec<Bone>,
     /// Bone of each node.
     pub of_node: Vec<Option<u16>>,
@@ -23,23 +24,121 @@ pub struct Skeleton {
     pub bind: Vec<Mat4>,
 }
 
-/// Flattens all skins.
-pub fn skeleton(scene: &Scene, sink: &mut Sink) -> Result<Skeleton> {
-    let world = scene.world_matrices();
-    let mut is_joint = vec![false; scene.nodes.len()];
-    for joint in scene.skins.iter().flat_map(|s| &s.joints) {
-        if let Some(slot) = is_joint.get_mut(joint.0 as usize) {
+impl Skeleton {
+    /// The bone that everything without one hangs on: the first root.
+    pub fn root(&self) -> u16 {
+        self.bones.iter().position(|b| b.parent < 0).unwrap_or(0) as u16
+    }
+}
+
+/// Bones in the order they had, by name: poses of the old style and classic scenes go by it.
+#[derive(Debug, Default)]
+pub struct Order {
+    names: Vec<(String, Option<Vec<u8>>)>,
+    places: Places,
+}
+
+impl Order {
+    /// By the template, else by the scene's note.
+    pub fn new(scene: &Scene, template: Option<&Template>) -> Self {
+        let names: Vec<(String, Option<Vec<u8>>)> = match template {
+            Some(t) => t.bones.iter().map(|(name, raw, _)| (name.clone(), Some(raw.clone()))).collect(),
+            None => {
+                let file = notes::File::read(&scene.extras).unwrap_or_default();
+                file.bones.into_iter().map(|n| (n, None)).collect()
+            }
+        };
+        let places = Places::new(names.iter().map(|n| n.0.as_str()));
+        Self { names, places }
+    }
+
+    /// The original name of a bone.
+    fn name(&self, name: &str) -> Option<Text> {
+        let (name, raw) = self.names.get(self.places.find(name)?)?;
+        Some(raw.clone().map_or_else(|| name.clone().into(), Text))
+    }
+}
+
+/// The joints of all skins in the order of the first that names them; parents first where nothing says otherwise.
+fn joints(scene: &Scene, order: &Order) -> Vec<usize> {
+    let mut seen = vec![false; scene.nodes.len()];
+    let mut listed = Vec::new();
+    let mut add = |i: usize, listed: &mut Vec<usize>| {
+        if let Some(slot @ false) = seen.get_mut(i) {
             *slot = true;
+            listed.push(i);
+        }
+    };
+    for joint in scene.skins.iter().flat_map(|s| &s.joints) {
+        let i = joint.0 as usize;
+        if !is_neutral(scene, i, order) {
+            add(i, &mut listed);
         }
     }
     // A skeleton without anything on it (a pose turned into a model) still is one.
     if scene.skins.is_empty() && scene.meshes.is_empty() {
-        for (slot, node) in is_joint.iter_mut().zip(&scene.nodes) {
-            *slot = node.kind == NodeKind::Source;
+        for (i, _) in scene.nodes.iter().enumerate().filter(|(_, n)| n.kind == NodeKind::Source) {
+            add(i, &mut listed);
         }
     }
+    let name = |i: usize| scene.nodes.get(i).map_or("", |n| n.name.as_str());
+    let mut known: Vec<(usize, usize)> = Vec::new();
+    let mut new = Vec::new();
+    for i in listed {
+        match order.places.find(name(i)) {
+            Some(place) => known.push((place, i)),
+            None => new.push(i),
+        }
+    }
+    known.sort_by_key(|(place, _)| *place);
+    let mut out: Vec<usize> = known.into_iter().map(|(_, i)| i).collect();
+    out.extend(parents_first(scene, &new));
+    out
+}
+
+/// Blender's stand-in for vertices without a bone.
+fn is_neutral(scene: &Scene, i: usize, order: &Order) -> bool {
+    let Some(node) = scene.nodes.get(i) else { return false };
+    unnumbered(&node.name) == "neutral_bone"
+        && order.places.find(&node.name).is_none()
+        && !scene.nodes.iter().any(|n| n.parent.is_some_and(|p| p.0 as usize == i))
+}
+
+/// The same nodes, each after those above it; otherwise in their order.
+fn parents_first(scene: &Scene, nodes: &[usize]) -> Vec<usize> {
+    let mut wanted = vec![false; scene.nodes.len()];
+    for i in nodes {
+        if let Some(slot) = wanted.get_mut(*i) {
+            *slot = true;
+        }
+    }
+    let mut out = Vec::with_capacity(nodes.len());
+    for start in nodes {
+        let mut path = Vec::new();
+        let mut at = Some(*start);
+        while let Some(i) = at
+            && path.len() <= scene.nodes.len()
+        {
+            if wanted.get(i) == Some(&true) {
+                path.push(i);
+            }
+            at = scene.nodes.get(i).and_then(|n| n.parent).map(|p| p.0 as usize);
+        }
+        for i in path.into_iter().rev() {
+            if let Some(slot @ true) = wanted.get_mut(i) {
+                *slot = false;
+                out.push(i);
+            }
+        }
+    }
+    out
+}
+
+/// Flattens all skins.
+pub fn skeleton(scene: &Scene, order: &Order, sink: &mut Sink) -> Result<Skeleton> {
+    let world = scene.world_matrices();
     let mut out = Skeleton { of_node: vec![None; scene.nodes.len()], ..Skeleton::default() };
-    let nodes: Vec<usize> = (0..scene.nodes.len()).filter(|i| is_joint.get(*i) == Some(&true)).collect();
+    let nodes = joints(scene, order);
     if nodes.len() > 32767 {
         let message = format!("{} joints; the format has at most 32767 bones", nodes.len());
         return Err(Error::new(&wire::codes::VALUE, message));
@@ -55,8 +154,10 @@ pub fn skeleton(scene: &Scene, sink: &mut Sink) -> Result<Skeleton> {
         let (Some(n), Some(b)) = (scene.nodes.get(*node), bind.get(*node)) else { continue };
         turned += usize::from(!is_upright(b));
         let head = b.w_axis.truncate();
+        // A name that was cut, or whose bytes were not UTF-8, is the original's again.
+        let own = n.raw_name.clone().map(Text);
         out.bones.push(Bone {
-            name: n.raw_name.clone().map_or_else(|| n.name.clone().into(), Text),
+            name: own.or_else(|| order.name(&n.name)).unwrap_or_else(|| n.name.clone().into()),
             parent: parent_bone(scene, &out.of_node, *node).map_or(-1, i32::from),
             head: if head.is_finite() { head.to_array() } else { [0.0; 3] },
         });

@@ -1,15 +1,16 @@
 //! Render groups for materials that say none, and texture lists.
 
-use super::own;
+use super::look::{Look, params};
+use super::origin::{Origin, unnumbered};
 use crate::WriteOptions;
 use crate::xnalara::check as codes;
-use crate::xnalara::groups::Map;
-use crate::xnalara::model::{Model, Texture};
+use crate::xnalara::colors;
+use crate::xnalara::groups::{Group, Map};
+use crate::xnalara::model::Texture;
 use crate::xnalara::names::{GroupTag, MeshName};
-use crate::xnalara::numbers::spell_f32;
 use scene::{Alpha, Material, Scene, Slot, TextureSlot};
 use std::collections::BTreeSet;
-use wire::{Sink, Text};
+use wire::Sink;
 
 /// A picture of one colour for a slot the render group has and the material has not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,11 +21,18 @@ pub enum Placeholder {
     White,
     /// Changes nothing where it is added.
     Black,
+    /// A glow without picture.
+    Glow([u8; 3]),
 }
 
 impl Placeholder {
-    fn of(map: Map) -> Self {
+    fn of(map: Map, material: &Material) -> Self {
         match map {
+            Map::G if material.emissive != [0.0; 3] => {
+                let [r, g, b] = material.emissive;
+                let [r, g, b, _] = colors::to_display([r, g, b, 1.0]);
+                Self::Glow([r, g, b])
+            }
             Map::B | Map::B1 | Map::B2 => Self::Flat,
             Map::D | Map::L | Map::S => Self::White,
             Map::M | Map::E | Map::G => Self::Black,
@@ -32,11 +40,12 @@ impl Placeholder {
     }
 
     /// What follows the stem of the model's file name.
-    pub fn suffix(self) -> &'static str {
+    pub fn suffix(self) -> String {
         match self {
-            Self::Flat => "_flat.png",
-            Self::White => "_white.png",
-            Self::Black => "_black.png",
+            Self::Flat => "_flat.png".to_owned(),
+            Self::White => "_white.png".to_owned(),
+            Self::Black => "_black.png".to_owned(),
+            Self::Glow([r, g, b]) => format!("_glow_{r:02x}{g:02x}{b:02x}.png"),
         }
     }
 
@@ -48,93 +57,43 @@ impl Placeholder {
         let data: &[u8] = match self {
             Self::Flat => b"\0\0\0\x10IDAT\x78\xda\x63\x68\x68\xf8\x0f\x47\x0c\xc4\x71\x00\x36\xd1\x1f\xf1\x02\xd7\x21\x2b",
             Self::White => b"\0\0\0\x0fIDAT\x78\xda\x63\xf8\x8f\x04\x18\x88\xe3\x00\x00\xdb\x90\x2f\xd1\xd7\x3e\x0c\xf5",
+            Self::Glow(color) => return scene::textures::one_color(color),
             Self::Black => b"\0\0\0\x0cIDAT\x78\xda\x63\x60\x20\x1d\x00\x00\x00\x34\x00\x01\x48\xa3\x7d\x6f",
         };
         [HEAD, data, TAIL].concat()
     }
 }
 
-/// What a material shows.
-struct Features {
-    bump: bool,
-    lightmap: bool,
-    specular: bool,
-    glow: bool,
-    blended: bool,
-    unlit: bool,
-}
-
-impl Features {
-    fn of(m: &Material) -> Self {
-        let has = |s: Slot| m.texture(&s).is_some();
-        Self {
-            bump: has(Slot::Normal),
-            lightmap: has(Slot::Lightmap),
-            specular: has(Slot::Specular),
-            glow: has(Slot::Emissive),
-            blended: m.alpha != Alpha::Opaque,
-            unlit: m.unlit,
-        }
-    }
-
-    /// The opaque and the blended group that show the most of it, and what they leave out.
-    fn group(&self) -> (u32, u32, Vec<&'static str>) {
-        let mut lost = Vec::new();
-        let pair = match self {
-            Self { unlit: true, .. } => {
-                lost.extend(self.bump.then_some("normal map"));
-                lost.extend(self.lightmap.then_some("lightmap"));
-                lost.extend(self.specular.then_some("specular map"));
-                lost.extend(self.glow.then_some("emission"));
-                (10, 21)
-            }
-            Self { glow: true, specular, .. } => {
-                lost.extend(self.lightmap.then_some("lightmap"));
-                if *specular { (38, 39) } else { (30, 31) }
-            }
-            Self { lightmap: true, specular: true, .. } => (24, 25),
-            Self { lightmap: true, bump: true, .. } => (2, 8),
-            Self { lightmap: true, .. } => (3, 9),
-            Self { specular: true, .. } => (40, 41),
-            Self { bump: true, .. } => (4, 6),
-            _ => (5, 7),
-        };
-        (pair.0, pair.1, lost)
-    }
-}
-
 /// A name that says the render group of the material.
-pub fn choose_name(name: &str, material: &Material, sink: &mut Sink) -> (String, MeshName) {
-    let features = Features::of(material);
-    let (opaque, blended, mut lost) = features.group();
-    let id = if features.blended { blended } else { opaque };
+pub fn choose_name(name: &str, material: &Material, sink: &mut Sink) -> MeshName {
+    let look = Look::of(material);
+    let group = look.group(None);
+    let parsed = MeshName {
+        group: GroupTag::Number(u32::from(group.id)),
+        params: params(group, &[], None, material),
+        ..MeshName::parse(&format!("5_{}", part_name(name)))
+    };
+    report_lost(&parsed.spell(), material, &look, group, sink);
+    parsed
+}
+
+/// What of a material no render group, or not this one, can show.
+pub fn report_lost(name: &str, material: &Material, look: &Look, group: &Group, sink: &mut Sink) {
+    let mut lost: Vec<&str> =
+        look.maps.iter().filter(|m| !group.slots.contains(m)).map(|m| codes::map_name(*m)).collect();
     if material.texture(&Slot::MetallicRoughness).is_some() {
         lost.push("metallic-roughness map");
     }
     if material.metallic > 0.0 {
         lost.push("metal");
     }
-    if !features.glow && material.emissive != [0.0; 3] {
-        lost.push("emission without picture");
-    }
     if matches!(material.alpha, Alpha::Mask(_)) {
         lost.push("alpha cutoff (blended instead)");
     }
     if !lost.is_empty() {
-        let message = format!("{name:?}, render group {id}: {}", lost.join(", "));
+        let message = format!("{name:?}: {}", lost.join(", "));
         sink.push(&codes::LOST_MATERIAL, "materials", message);
     }
-    let part = part_name(name);
-    let mut out = format!("{id}_{part}");
-    let parsed = MeshName::parse(&out);
-    if parsed.render_group().0.params.len() == 1 {
-        let amount = material.specular.map_or(1.0 - material.roughness, |s| s.factor).clamp(0.0, 1.0);
-        out.push('_');
-        // One minus a roughness leaves noise that nobody wants to read in a name.
-        out.push_str(&spell_f32((amount * 1e5).round() / 1e5));
-    }
-    let parsed = MeshName::parse(&out);
-    (out, parsed)
 }
 
 /// Underscores separate the pieces of a mesh name; `+` and `-` in front would make it optional.
@@ -142,18 +101,6 @@ fn part_name(name: &str) -> String {
     let part = name.replace('_', "-");
     let part = part.trim_start_matches(['+', '-']);
     if part.is_empty() { "unnamed".to_owned() } else { part.to_owned() }
-}
-
-/// The texture list our own glTF carries.
-pub fn stored_textures(mesh: &scene::Mesh) -> Option<Vec<Texture>> {
-    let list: Vec<(String, u32)> = serde_json::from_value(own(&mesh.extras, "textures")?.clone()).ok()?;
-    Some(list.into_iter().map(|(file, uv_layer)| Texture { file: file.into(), uv_layer }).collect())
-}
-
-/// The texture list of the mesh of the same name in the original file.
-pub fn template_textures(template: Option<&Model>, name: &str) -> Option<Vec<Texture>> {
-    let mesh = template?.meshes.iter().find(|m| m.name.as_bytes() == name.as_bytes())?;
-    Some(mesh.textures.clone())
 }
 
 /// Fills texture slots.
@@ -164,53 +111,98 @@ pub struct Namer<'a> {
     pub options: &'a WriteOptions,
     /// Pictures to be made.
     pub placeholders: &'a mut BTreeSet<Placeholder>,
+    /// What was replaced by them.
+    pub filled: Vec<&'static str>,
 }
 
 impl Namer<'_> {
-    /// The textures of a render group in slot order, none missing. A stored list keeps what it has more and, where the
-    /// picture is still the same, its spelling.
+    /// The textures of a render group in slot order, none missing. Where the picture is still the same, it keeps the
+    /// spelling it had; what glTF cannot show stays as it was.
     pub fn textures(
         &mut self,
         name: &MeshName,
         material: &Material,
-        stored: Option<Vec<Texture>>,
+        origin: Option<&Origin>,
     ) -> Vec<Texture> {
         let (group, known) = name.render_group();
+        let was = origin.map(|o| MeshName::parse(&o.name));
+        let old_group = was.as_ref().map(|n| n.render_group().0);
+        let same = old_group.is_none_or(|old| std::ptr::eq(old, group));
+        let stored = origin.map(|o| o.textures.as_slice()).unwrap_or_default();
         // A list that says nothing about slots stays as it was.
         let says_slots = known && name.group != GroupTag::Missing;
-        let wanted = if stored.is_none() || says_slots { group.required_textures() } else { 0 };
-        let mut list = stored.unwrap_or_default();
+        let wanted = if origin.is_none() || says_slots { group.required_textures() } else { 0 };
+        let mut list = Vec::new();
         for (i, map) in group.slots.iter().enumerate() {
-            let file = self.file(material, *map);
-            match (list.get_mut(i), file) {
-                (Some(texture), Some(new)) => {
-                    let old = texture.file.lossy();
-                    if !scene::file_name(&old).eq_ignore_ascii_case(scene::file_name(&new)) {
-                        texture.file = Text::from(new);
-                    }
+            let old = if same {
+                stored.get(i)
+            } else {
+                let at = old_group.and_then(|g| g.slots.iter().position(|m| m == map));
+                at.and_then(|at| stored.get(at))
+            };
+            // Groups nobody knows have several pictures of a kind; the material's is the first.
+            let first = group.slots.iter().position(|m| m == map) == Some(i);
+            match self.texture(material, *map, old, first) {
+                Some(texture) => list.push(texture),
+                None if i < wanted => {
+                    let kind = Placeholder::of(*map, material);
+                    self.filled.push(codes::map_name(*map));
+                    let uv_layer = old.map_or(0, |t| t.uv_layer);
+                    list.push(Texture { file: self.placeholder(kind).into(), uv_layer });
                 }
-                (Some(_), None) => {}
-                (None, Some(new)) => list.push(Texture { file: new.into(), uv_layer: 0 }),
-                (None, None) if i < wanted => {
-                    let file = self.placeholder(Placeholder::of(*map)).into();
-                    list.push(Texture { file, uv_layer: 0 });
-                }
-                (None, None) => break,
+                None => break,
             }
+        }
+        if same {
+            list.extend(stored.iter().skip(list.len()).cloned());
         }
         list
     }
 
-    fn placeholder(&mut self, kind: Placeholder) -> String {
-        self.placeholders.insert(kind);
-        format!("{}{}", crate::registry::stem(&self.options.file_name), kind.suffix())
+    fn texture(&self, material: &Material, map: Map, old: Option<&Texture>, first: bool) -> Option<Texture> {
+        let now = self.file(material, map).filter(|_| first);
+        match (now, old) {
+            (Some(now), Some(old)) if same_picture(&now, &old.file.lossy()) => Some(old.clone()),
+            (Some(now), old) => Some(Texture { file: now.into(), uv_layer: old.map_or(0, |t| t.uv_layer) }),
+            (None, Some(old)) if !self.is_removed(material, map) => Some(old.clone()),
+            (None, _) => None,
+        }
     }
 
-    /// The file of the picture in a slot, as it will lie beside the model.
+    /// Whether a picture that was there is gone because somebody took it out.
+    fn is_removed(&self, material: &Material, map: Map) -> bool {
+        let shows = matches!(map, Map::D | Map::L | Map::B | Map::G)
+            || (map == Map::S && material.specular.is_some());
+        shows && has_pictures(self.scene)
+    }
+
+    fn placeholder(&mut self, kind: Placeholder) -> String {
+        let file = format!("{}{}", crate::registry::stem(&self.options.file_name), kind.suffix());
+        self.placeholders.insert(kind);
+        file
+    }
+
+    /// The file of the picture in a slot, as it will lie next to the model.
     fn file(&self, material: &Material, map: Map) -> Option<String> {
         let TextureSlot { image, .. } = material.texture(&map.slot())?;
         let given = self.options.texture_files.get(image.0 as usize).filter(|f| !f.is_empty());
         let own = || self.scene.images.get(image.0 as usize).map(|i| scene::file_name(&i.file).to_owned());
         given.cloned().or_else(own).filter(|f| !f.is_empty())
     }
+}
+
+/// Whether the scene was written with pictures: only then is a missing one an edit.
+pub fn has_pictures(scene: &Scene) -> bool {
+    scene.images.iter().any(|i| i.data.is_some())
+}
+
+/// Whether two files are the same picture: other programs change folder, ending and case.
+pub fn same_picture(now: &str, was: &str) -> bool {
+    let stem = |file: &str| {
+        let base = scene::file_name(file);
+        let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+        unnumbered(stem).to_lowercase()
+    };
+    let exact = scene::file_name(now).eq_ignore_ascii_case(scene::file_name(was));
+    exact || stem(now) == stem(was)
 }

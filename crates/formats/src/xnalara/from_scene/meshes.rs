@@ -2,14 +2,17 @@
 
 use super::bones::{Skeleton, nearest_bone};
 use super::materials::{self, Placeholder};
-use super::{Target, own};
+use super::origin::{Origin, Template};
+use super::parts::{self, Shown};
+use super::{Target, look, own};
 use crate::WriteOptions;
 use crate::xnalara::check as codes;
+use crate::xnalara::colors;
 use crate::xnalara::fix;
 use crate::xnalara::geometry::is_tangent;
 use crate::xnalara::maths;
-use crate::xnalara::model::{Geometry, Mesh, Model, Weights};
-use crate::xnalara::names::{GroupTag, MeshName};
+use crate::xnalara::model::{Geometry, Mesh, Texture, Weights};
+use crate::xnalara::names::MeshName;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use glam::{Mat3, Mat4, Vec3};
@@ -28,20 +31,22 @@ pub struct Maker<'a> {
     /// What kind of file.
     pub target: Target,
     /// The original file.
-    pub template: Option<&'a Model>,
+    pub template: Option<&'a Template>,
     /// Pictures for slots that nothing fills.
     pub placeholders: BTreeSet<Placeholder>,
 }
 
 impl Maker<'_> {
-    /// All meshes of all nodes, in node order.
+    /// All meshes of all nodes, in the order they had.
     pub fn all(&mut self, sink: &mut Sink) -> Vec<Mesh> {
         let scene = self.scene;
         let world = scene.world_matrices();
         let mut out = Vec::new();
         for (i, node) in scene.nodes.iter().enumerate() {
             let Some(mesh) = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize)) else { continue };
-            let place = self.place(i, node, world.get(i).copied().unwrap_or(Mat4::IDENTITY));
+            let mut place = self.place(i, node, world.get(i).copied().unwrap_or(Mat4::IDENTITY));
+            let first = mesh.primitives.first().map(|p| p.material);
+            place.several = mesh.primitives.iter().any(|p| Some(p.material) != first);
             for primitive in &mesh.primitives {
                 if primitive.topology != Topology::Triangles {
                     let message = format!("points or lines of {:?} are left out", mesh.name);
@@ -51,25 +56,28 @@ impl Maker<'_> {
                 out.push(self.mesh(node, mesh, primitive, &place, sink));
             }
         }
-        out
+        in_order(out)
     }
 
     fn place(&self, index: usize, node: &Node, world: Mat4) -> Place {
         let skin = node.skin.and_then(|s| self.scene.skins.get(s.0 as usize));
+        let root = self.skeleton.root();
         match (skin, node.skin) {
             (Some(skin), Some(id)) => Place {
                 matrix: self.skeleton.skin_space.get(id.0 as usize).copied().unwrap_or(Mat4::IDENTITY),
                 joints: skin
                     .joints
                     .iter()
-                    .map(|j| self.skeleton.of_node.get(j.0 as usize).copied().flatten().unwrap_or(0))
+                    .map(|j| self.skeleton.of_node.get(j.0 as usize).copied().flatten().unwrap_or(root))
                     .collect(),
-                rigid: nearest_bone(self.scene, self.skeleton, index).unwrap_or(0),
+                rigid: nearest_bone(self.scene, self.skeleton, index).unwrap_or(root),
+                several: false,
             },
             _ => Place {
                 matrix: world,
                 joints: Vec::new(),
-                rigid: nearest_bone(self.scene, self.skeleton, index).unwrap_or(0),
+                rigid: nearest_bone(self.scene, self.skeleton, index).unwrap_or(root),
+                several: false,
             },
         }
     }
@@ -81,7 +89,7 @@ impl Maker<'_> {
         primitive: &Primitive,
         place: &Place,
         sink: &mut Sink,
-    ) -> Mesh {
+    ) -> (Rank, Mesh) {
         let material = primitive.material.and_then(|m| self.scene.materials.get(m.0 as usize));
         let fallback = Material::default();
         let material = material.unwrap_or(&fallback);
@@ -103,31 +111,73 @@ impl Maker<'_> {
             let message = format!("{:?} has {} colour sets", mesh.name, mesh.colors.len());
             sink.push(&codes::LOST_COLORS, "meshes", message);
         }
-        let whole = if mesh.name.is_empty() { node.name.trim_end_matches("#mesh") } else { &mesh.name };
-        let parsed = MeshName::parse(whole);
-        let says_group = matches!(parsed.group, GroupTag::Number(_)) && parsed.render_group().1;
-        let original = own(&mesh.extras, "name").and_then(|n| n.as_str()) == Some(whole);
-        let raw = own(&mesh.extras, "rawName").and_then(|r| STANDARD.decode(r.as_str()?).ok());
-        let mut maker = materials::Namer {
+        let shown = Shown { node, mesh, material, several: place.several };
+        let (name, parsed, textures, rank) = self.identity(shown, sink);
+        let alpha_counts = self.target == Target::Header || parsed.render_group().0.blended;
+        // What the mesh's note says is of one part only.
+        let own = |o: &Origin| Origin::noted(&mesh.extras).is_none_or(|m| m.name == o.name);
+        if !place.several || Origin::noted(&material.extras).is_some_and(|o| own(&o)) {
+            restore(&mut geometry, mesh, &picked, alpha_counts);
+        }
+        let uv_layers = geometry.uvs.len() as u32;
+        (rank, Mesh { name, textures, uv_layers, geometry, indices })
+    }
+
+    /// Name, textures and place of a part.
+    fn identity(&mut self, shown: Shown<'_>, sink: &mut Sink) -> (Text, MeshName, Vec<Texture>, Rank) {
+        let named = parts::name(shown, self.template, sink);
+        let material = shown.material;
+        let origin = named.origin.as_ref();
+        let followed = if named.decided && !named.by_hand {
+            look::follow(&named.name, material, origin, self.scene, sink)
+        } else {
+            None
+        };
+        let (name, parsed) = match followed {
+            Some(parsed) => (parsed.spell().into(), parsed),
+            None if named.decided => {
+                let parsed = MeshName::parse(&named.name);
+                (named.raw.map_or_else(|| named.name.clone().into(), Text), parsed)
+            }
+            None => {
+                let parsed = materials::choose_name(&named.name, material, sink);
+                (parsed.spell().into(), parsed)
+            }
+        };
+        let mut namer = materials::Namer {
             scene: self.scene,
             options: self.options,
             placeholders: &mut self.placeholders,
+            filled: Vec::new(),
         };
-        let (name, parsed, textures) = if original || says_group {
-            let stored = materials::stored_textures(mesh)
-                .or_else(|| materials::template_textures(self.template, whole));
-            let textures = maker.textures(&parsed, material, stored);
-            (raw.filter(|_| original).map_or_else(|| whole.into(), Text), parsed, textures)
-        } else {
-            let (name, parsed) = materials::choose_name(whole, material, sink);
-            let textures = maker.textures(&parsed, material, None);
-            (name.into(), parsed, textures)
-        };
-        let alpha_counts = self.target == Target::Header || parsed.render_group().0.blended;
-        restore(&mut geometry, mesh, &picked, alpha_counts);
-        let uv_layers = geometry.uvs.len() as u32;
-        Mesh { name, textures, uv_layers, geometry, indices }
+        let textures = namer.textures(&parsed, material, origin);
+        if !namer.filled.is_empty() {
+            let message = format!("{:?} has no {} map", parsed.spell(), namer.filled.join(", no "));
+            sink.push(&codes::LOST_PICTURE, "meshes", message);
+        }
+        (name, parsed, textures, origin.map(|o| (o.of.clone(), o.rank)))
     }
+}
+
+/// File and place there of a part, to sort by; none of its own for new ones.
+type Rank = Option<(String, usize)>;
+
+/// In the order of the file they are of; what is new comes last.
+fn in_order(meshes: Vec<(Rank, Mesh)>) -> Vec<Mesh> {
+    let mut files: Vec<String> = Vec::new();
+    let mut keyed: Vec<((usize, usize), Mesh)> = Vec::with_capacity(meshes.len());
+    for (rank, mesh) in meshes {
+        let key = rank.map_or((usize::MAX, 0), |(file, rank)| {
+            let at = files.iter().position(|f| *f == file).unwrap_or_else(|| {
+                files.push(file);
+                files.len() - 1
+            });
+            (at, rank)
+        });
+        keyed.push((key, mesh));
+    }
+    keyed.sort_by_key(|(key, _)| *key);
+    keyed.into_iter().map(|(_, mesh)| mesh).collect()
 }
 
 /// Where a mesh goes and what it hangs on.
@@ -137,6 +187,8 @@ struct Place {
     joints: Vec<u16>,
     /// Bone of vertices without influences.
     rigid: u16,
+    /// Whether the mesh has more than one material.
+    several: bool,
 }
 
 /// The vertices some triangles use, in order, and the triangles on them. All vertices if there are no other triangles.
@@ -187,7 +239,7 @@ fn geometry(
     let mut g = Geometry {
         positions: gather(&mesh.positions, picked),
         normals: gather(&mesh.normals, picked),
-        colors: colors(mesh, picked, base_color),
+        colors: vertex_colors(mesh, picked, base_color),
         uvs: mesh.uvs.iter().map(|l| gather(l, picked)).collect(),
         tangents: Vec::new(),
         ..Geometry::default()
@@ -239,21 +291,19 @@ fn weights(mesh: &scene::Mesh, picked: &[u32], place: &Place) -> Weights {
     out
 }
 
-fn colors(mesh: &scene::Mesh, picked: &[u32], base: [f32; 4]) -> Vec<[u8; 4]> {
-    let byte = |v: f32| (v.clamp(0.0, 1.0) * 255.0).round() as u8;
+fn vertex_colors(mesh: &scene::Mesh, picked: &[u32], base: [f32; 4]) -> Vec<[u8; 4]> {
+    let tinted = |mut c: [f32; 4]| {
+        c.iter_mut().zip(base).for_each(|(slot, factor)| *slot *= factor);
+        colors::to_display(c)
+    };
     let mut out: Vec<[u8; 4]> = match mesh.colors.first() {
-        Some(Colors::U8(c)) => gather(c, picked),
-        Some(Colors::F32(c)) => gather(c, picked).into_iter().map(|c| c.map(byte)).collect(),
+        Some(Colors::U8(c)) => {
+            gather(c, picked).into_iter().map(|c| tinted(c.map(|v| f32::from(v) / 255.0))).collect()
+        }
+        Some(Colors::F32(c)) => gather(c, picked).into_iter().map(tinted).collect(),
         None => Vec::new(),
     };
-    out.resize(picked.len(), [255; 4]);
-    if base != [1.0; 4] {
-        for c in &mut out {
-            for (slot, factor) in c.iter_mut().zip(base) {
-                *slot = byte(f32::from(*slot) / 255.0 * factor);
-            }
-        }
-    }
+    out.resize(picked.len(), tinted([1.0; 4]));
     out
 }
 

@@ -2,15 +2,22 @@
 //!
 //! Skins are flattened into model space: a bone's head is where its joint is at bind, its rotation is dropped (the format
 //! has none), vertices lie where the bind pose puts them. Rigid meshes are baked with their node's transform and hang on
-//! the nearest joint. What our own glTF carries in its extras comes back as it was.
+//! the nearest joint. What our own glTF carries in its extras, or a template, says what was exported: what differs from
+//! it is an edit, and wins; what is missing is filled from there.
 
 mod bones;
+#[cfg(test)]
+mod edit_tests;
+mod look;
 mod materials;
 mod meshes;
+mod origin;
+mod parts;
+mod template;
 #[cfg(test)]
 mod tests;
 
-pub use bones::{Skeleton, skeleton as skeleton_of};
+pub use bones::{Order, Skeleton, skeleton as skeleton_of};
 pub use materials::Placeholder;
 
 use super::check as codes;
@@ -21,7 +28,7 @@ use crate::WriteOptions;
 use scene::{Extras, Scene};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
-use wire::{Error, Reader, Result, Sink};
+use wire::{Error, Result, Sink};
 
 /// What a scene becomes.
 #[derive(Debug)]
@@ -54,49 +61,35 @@ pub enum Target {
 
 /// Makes the model.
 pub fn model(scene: &Scene, options: &WriteOptions, target: Target, sink: &mut Sink) -> Result<Made> {
-    let template = template(options)?;
-    let skeleton = bones::skeleton(scene, sink)?;
+    let template = template::read(options)?;
+    let skeleton = bones::skeleton(scene, &Order::new(scene, template.as_ref().map(|t| &t.names)), sink)?;
+    let close = template.as_ref().map(|t| template::likeness(scene, &skeleton, &t.names));
+    if close.is_some_and(|l| l.is_other()) {
+        let message = "the template is another model: neither its bones nor its meshes are those of the input; \
+                       give the file that the input was made from";
+        return Err(Error::new(&wire::codes::REQUEST, message));
+    }
     report_losses(scene, sink);
     let mut maker = meshes::Maker {
         scene,
         skeleton: &skeleton,
         options,
         target,
-        template: template.as_ref().map(|t| &t.0),
+        template: template.as_ref().map(|t| &t.names),
         placeholders: BTreeSet::new(),
     };
     let meshes = maker.all(sink);
     let placeholders = maker.placeholders;
     let mut model = Model { bones: skeleton.bones.clone(), meshes };
     rename(&mut model, target == Target::Text, sink);
-    let own: Option<Beside> =
-        scene.extras.get("xnalara").and_then(|v| serde_json::from_value(v.clone()).ok());
-    let beside = own.filter(|b| b.header.is_some()).or_else(|| template.map(|t| t.1));
+    let own = template::own_beside(scene);
+    let given = template.filter(|_| close.is_some_and(|l| l.is_same())).map(|t| t.beside);
+    let beside = own.or(given);
     let stored_pose = beside.as_ref().and_then(|b| b.header.as_ref()).and_then(|h| h.settings.pose());
     if target != Target::Header && (skeleton.pose.is_some() || stored_pose.is_some()) {
         sink.push(&codes::LOST_ANIMATION, "", "the default pose is left out; only .xps files hold one");
     }
     Ok(Made { model, beside, pose: skeleton.pose, placeholders })
-}
-
-/// The original file: its model, and what stands beside it.
-fn template(options: &WriteOptions) -> Result<Option<(Model, Beside)>> {
-    let Some(bytes) = &options.template else { return Ok(None) };
-    let mut r = Reader::new(bytes);
-    let mut sink = Sink::new();
-    let doc = crate::registry::read(&mut r, "template", &mut sink)
-        .or_else(|_| crate::registry::read(&mut Reader::new(bytes), "template.ascii", &mut sink))
-        .map_err(|e| Error::new(e.code(), format!("the template: {}", e.message())))?;
-    let any = doc.as_any();
-    if let Some(xps) = any.downcast_ref::<super::xps::Xps>() {
-        Ok(Some((xps.model(), xps.beside())))
-    } else if let Some(ascii) = any.downcast_ref::<super::ascii::Ascii>() {
-        let beside = Beside { format: "xnalara-ascii".into(), header: None, trailer: None };
-        Ok(Some((ascii.model().clone(), beside)))
-    } else {
-        let message = format!("the template is a {} file, not a model of this family", doc.format());
-        Err(Error::new(&wire::codes::VALUE, message))
-    }
 }
 
 fn report_losses(scene: &Scene, sink: &mut Sink) {

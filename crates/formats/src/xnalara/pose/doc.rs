@@ -241,7 +241,7 @@ fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<
             sink.push(&codes::LOST_ANIMATION, "animations", message);
         }
     }
-    let skeleton = from_scene::skeleton_of(scene, sink)?;
+    let skeleton = from_scene::skeleton_of(scene, &from_scene::Order::new(scene, None), sink)?;
     let bind: Vec<Mat4> = skeleton.bind.clone();
     let lines = super::lines_between(&skeleton, &bind, &posed.world_matrices());
     let kept: Vec<Line> = lines

@@ -312,7 +312,11 @@ pub fn scrub_extras(family: &mut Value, out: &mut Vec<String>) {
     let Ok(mut beside) = serde_json::from_value::<scene::Beside>(family.clone()) else { return };
     let before = out.len();
     scrub_beside(beside.header.as_mut(), &mut beside.trailer, out);
-    if let (true, Ok(clean)) = (out.len() > before, serde_json::to_value(&beside)) {
-        *family = clean;
+    if let (true, Ok(Value::Object(clean)), Value::Object(own)) =
+        (out.len() > before, serde_json::to_value(&beside), family)
+    {
+        // A trailer that is gone leaves no key.
+        own.shift_remove("trailer");
+        own.extend(clean);
     }
 }

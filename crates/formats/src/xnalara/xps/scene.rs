@@ -175,10 +175,15 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
             return Err(Error::new(&wire::codes::VALUE, message));
         }
     };
-    let default = if made.model.bones.is_empty() { (2, 15) } else { (3, 15) };
-    let (major, minor) = asked.or(stored.as_ref().map(|h| (h.major, h.minor))).unwrap_or(default);
+    // A model without bones stays so: programs disagree about such files of version 3.
+    let boneless = made.model.bones.is_empty();
+    let default = if boneless { (2, 15) } else { (3, 15) };
+    let stored_version = stored.as_ref().map(|h| (h.major, h.minor)).filter(|v| v.0 < 3 || !boneless);
+    let (major, minor) = asked.or(stored_version).unwrap_or(default);
     if major >= 3 && made.model.bones.is_empty() {
         fix::add_root(&mut made.model);
+        let message = "the model has no bones; a bone \"root\" is added, as version 3 needs one";
+        sink.push(&codes::RENAMED, "bones", message);
     }
     let fits = |h: &Header| is_old(h.major, h.minor) == is_old(major, minor);
     let stored_pose = stored.as_ref().and_then(|h| h.settings.pose()).map(|t| t.0.clone());
@@ -226,7 +231,7 @@ fn finish(
 
 /// Pictures for slots that nothing fills.
 pub fn placeholders(wanted: &BTreeSet<Placeholder>, _: &WriteOptions) -> Vec<Output> {
-    wanted.iter().map(|p| Output { suffix: p.suffix().to_owned(), bytes: p.bytes() }).collect()
+    wanted.iter().map(|p| Output { suffix: p.suffix(), bytes: p.bytes() }).collect()
 }
 
 fn report_reduction(model: &Model, sink: &mut Sink) {

@@ -265,7 +265,7 @@ fn the_scene_follows_the_conventions() {
     assert_eq!(s.nodes[2].translation, [b[0] - a[0], b[1] - a[1], b[2] - a[2]]);
     assert_eq!(s.skins[0].inverse_binds[2][12..15], b.map(|v| -v));
     let holder = &s.nodes[3];
-    assert_eq!((holder.name.as_str(), holder.visible, holder.skin.is_some()), ("7_-Hat.x#mesh", false, true));
+    assert_eq!((holder.name.as_str(), holder.visible, holder.skin.is_some()), ("7_-Hat.x", false, true));
     let mesh = &s.meshes[0];
     assert_eq!(mesh.indices, [0, 2, 1, 2, 4, 3]);
     assert_eq!(mesh.tangents[0], [1.0, 0.0, 0.0, -1.0]);
