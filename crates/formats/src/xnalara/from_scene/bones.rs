@@ -41,12 +41,11 @@ pub struct Order {
 impl Order {
     /// By the template, else by the scene's note.
     pub fn new(scene: &Scene, template: Option<&Template>) -> Self {
-        let names: Vec<(String, Option<Vec<u8>>)> = match template {
-            Some(t) => t.bones.iter().map(|(name, raw, _)| (name.clone(), Some(raw.clone()))).collect(),
-            None => {
-                let file = notes::File::read(&scene.extras).unwrap_or_default();
-                file.bones.into_iter().map(|n| (n, None)).collect()
-            }
+        let names: Vec<(String, Option<Vec<u8>>)> = if let Some(t) = template {
+            t.bones.iter().map(|(name, raw, _)| (name.clone(), Some(raw.clone()))).collect()
+        } else {
+            let file = notes::File::read(&scene.extras).unwrap_or_default();
+            file.bones.into_iter().map(|n| (n, None)).collect()
         };
         let places = Places::new(names.iter().map(|n| n.0.as_str()));
         Self { names, places }

@@ -189,16 +189,12 @@ fn joined(object: Label, data: Label, surface: Label, origin: Option<Origin>, si
         return decided(surface.text);
     }
     let outer = [&object, &data].into_iter().find(|l| l.says_group());
-    match outer {
-        Some(l) => decided(with_part(
-            &l.text,
-            &format!("{}-{}", MeshName::parse(&l.text).part, surface.text).trim_end_matches('-').to_owned(),
-        )),
-        None => {
-            let name = if data.text.is_empty() { object.text } else { data.text };
-            Named { name, raw: None, origin: None, by_hand: false, decided: false }
-        }
+    if let Some(l) = outer {
+        let part = format!("{}-{}", MeshName::parse(&l.text).part, surface.text);
+        return decided(with_part(&l.text, part.trim_end_matches('-')));
     }
+    let name = if data.text.is_empty() { object.text } else { data.text };
+    Named { name, raw: None, origin: None, by_hand: false, decided: false }
 }
 
 /// A name with the render group and numbers of another.
