@@ -18,17 +18,56 @@ pub fn finding(label: &str, d: &Diagnostic, bytes: Option<&[u8]>) -> String {
     };
     let mut out =
         format!("{color}{BOLD}{word}[{}]{RESET}{BOLD}: {}{RESET}\n  --> {label}", d.code.id, d.message);
-    if let Some(at) = d.offset {
-        let _ = write!(out, " at {at:#x}");
+    let text = bytes.filter(|b| is_xml(b));
+    match (d.offset, text.and_then(|b| Place::of(b, d.offset?))) {
+        (_, Some(place)) => {
+            let _ = write!(out, " at line {}, column {}", place.line, place.column);
+        }
+        (Some(at), None) => {
+            let _ = write!(out, " at {at:#x}");
+        }
+        (None, None) => {}
     }
     if !d.path.is_empty() {
         let _ = write!(out, ", {}", d.path);
     }
-    if let (Some(at), Some(bytes)) = (d.offset, bytes) {
-        excerpt(&mut out, bytes, at);
+    match (d.offset, bytes) {
+        (Some(at), Some(bytes)) if text.is_some() => line(&mut out, bytes, at),
+        (Some(at), Some(bytes)) => excerpt(&mut out, bytes, at),
+        _ => {}
     }
     let _ = write!(out, "\n  help: {}", d.code.help);
     out
+}
+
+/// Whether bytes are those of an XML file: people read its lines, not its bytes.
+fn is_xml(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bytes.trim_ascii_start().starts_with(b"<")
+}
+
+/// A place in a text, both counted from 1.
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    fn of(bytes: &[u8], at: u64) -> Option<Self> {
+        let before = bytes.get(..usize::try_from(at).ok()?)?;
+        let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
+        let line = before.iter().filter(|b| **b == b'\n').count() + 1;
+        Some(Self { line, column: String::from_utf8_lossy(before.get(start..)?).chars().count() + 1 })
+    }
+}
+
+/// The line of text around an offset.
+fn line(out: &mut String, bytes: &[u8], at: u64) {
+    let Some(place) = Place::of(bytes, at) else { return };
+    let Some(text) = bytes.split(|b| *b == b'\n').nth(place.line - 1) else { return };
+    let text = String::from_utf8_lossy(text);
+    let shown: String = text.trim().chars().take(100).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let _ = write!(out, "\n  {:>5} | {shown}", place.line);
 }
 
 /// The line of bytes around an offset, with a mark under it.
@@ -66,4 +105,26 @@ pub fn counts(findings: &[Diagnostic]) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn xml_is_shown_by_lines_and_everything_else_by_bytes() {
+        let d = |offset| Diagnostic {
+            code: &wire::codes::VALUE,
+            severity: Severity::Warning,
+            offset: Some(offset),
+            path: String::new(),
+            message: "wrong".into(),
+            fixable: false,
+        };
+        let shown = finding("a.xml", &d(9), Some("<a>\n  <ü/>\n</a>".as_bytes()));
+        assert!(shown.contains("a.xml at line 2, column 5\n      2 | <ü/>\n"), "{shown}");
+        assert!(!shown.contains("0x"), "{shown}");
+        let shown = finding("a.bin", &d(2), Some(&[1, 2, 3, 4]));
+        assert!(shown.contains("at 0x2") && shown.contains("01 02 03 04"), "{shown}");
+    }
 }

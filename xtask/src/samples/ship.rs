@@ -42,7 +42,7 @@ struct Part {
     shape: fn(&mut Builder, u32),
 }
 
-const PARTS: [Part; 5] = [
+const PARTS: [Part; 6] = [
     Part {
         name: "part_main",
         position: [0.0; 3],
@@ -88,7 +88,20 @@ const PARTS: [Part; 5] = [
         wreck: false,
         shape: radar,
     },
+    // Hinged at its front edge, on a connection turned by a quarter about the ship's length; its pivot is the hinge.
+    Part {
+        name: "anim_ramp",
+        position: [-0.35, -0.9, -1.0],
+        roll: 90.0,
+        parent: Some("part_main"),
+        materials: &[HULL],
+        wreck: false,
+        shape: ramp,
+    },
 ];
+
+/// Where the ramp's hinge is from its connection, in the part's own axes.
+const RAMP_PIVOT: [f32; 3] = [0.0, -0.35, -0.2];
 
 fn hull(b: &mut Builder, n: u32) {
     b.part();
@@ -154,6 +167,17 @@ fn engine(b: &mut Builder, n: u32) {
     }
 }
 
+/// A plate that lies towards the ship's tail. The connection turns +y to −x, so the plate's width is along its y.
+fn ramp(b: &mut Builder, n: u32) {
+    b.part();
+    let cut = |z: f64, size: f64| Ring {
+        center: DVec3::new(0.0, 0.0, z),
+        side: DVec3::X * (0.08 * size),
+        front: DVec3::NEG_Y * (0.5 * size),
+    };
+    b.tube(&[cut(0.0, 0.0), cut(0.0, 1.0), cut(-2.0, 0.9), cut(-2.0, 0.0)], n, [0.0, 0.0, 1.0, 1.0]);
+}
+
 fn radar(b: &mut Builder, n: u32) {
     b.part();
     b.capsule(
@@ -205,9 +229,11 @@ fn part_xml(part: &Part, collision: &Xmf, at: usize) -> Result<String> {
     let xyz = |v: [f32; 3]| format!("x=\"{}\" y=\"{}\" z=\"{}\"", number(v[0]), number(v[1]), number(v[2]));
     let lods: String = (0..SEGMENTS.len())
         .map(|i| {
+            // The XML has one order for all levels, and it is not that of the ranges.
             let list: String = part
                 .materials
                 .iter()
+                .rev()
                 .enumerate()
                 .map(|(m, name)| format!("                  <material id=\"{}\" ref=\"{name}\"/>\n", m + 1))
                 .collect();
@@ -234,10 +260,18 @@ fn part_xml(part: &Part, collision: &Xmf, at: usize) -> Result<String> {
         let (sin, cos) = (part.roll.to_radians() / 2.0).sin_cos();
         format!("          <quaternion qx=\"0\" qy=\"0\" qz=\"{}\" qw=\"{}\"/>\n", number(sin), number(cos))
     };
+    let pivot = if part.name == "anim_ramp" {
+        let place = xyz(RAMP_PIVOT);
+        format!(
+            "            <pivot>\n              <offset>\n                <position {place}/>\n              </offset>\n            </pivot>\n"
+        )
+    } else {
+        String::new()
+    };
     Ok(format!(
         "      <connection name=\"Connection{at:02}\" tags=\"part\"{parent}>\n        <offset>\n          <position {}/>\n{turn}        </offset>\n{animations}        \
          <parts>\n          <part name=\"{}\"{wreck}>\n            <lods>\n{lods}            </lods>\n            <size>\n              \
-         <max {}/>\n              <center {}/>\n            </size>\n          </part>\n        </parts>\n      </connection>\n",
+         <max {}/>\n              <center {}/>\n            </size>\n{pivot}          </part>\n        </parts>\n      </connection>\n",
         xyz(part.position),
         part.name,
         xyz(half),
@@ -246,12 +280,14 @@ fn part_xml(part: &Part, collision: &Xmf, at: usize) -> Result<String> {
 }
 
 /// Which part moves in which clip, and the frames of it.
-const CLIPS: [(&str, &str, (u32, u32)); 5] = [
+const CLIPS: [(&str, &str, (u32, u32)); 7] = [
     ("anim_radar", "loop", (1, 300)),
     ("part_wing_left", "wings_folding", (301, 360)),
     ("part_wing_right", "wings_folding", (301, 360)),
     ("part_engine", "engine_idle", (361, 405)),
     ("part_engine", "engine_boost", (406, 465)),
+    ("anim_ramp", "ramp_opening", (466, 510)),
+    ("anim_ramp", "ramp_closed", (511, 511)),
 ];
 
 /// A key of all three axes.
@@ -259,18 +295,16 @@ fn key(time: f32, value: [f32; 3], interpolation: i32) -> Key {
     Key { time, value, interpolation: [interpolation; 3], ..Key::default() }
 }
 
-/// Keys whose way to the next one goes by control points a third of the time away, `bow` beside the straight line.
+/// Keys with handles about a third of the time away, `bow` next to the straight line.
 fn bowed(mut keys: Vec<Key>, interpolation: i32, bow: [f32; 3]) -> Vec<Key> {
-    let next: Vec<Key> = keys.iter().skip(1).copied().collect();
-    for (k, next) in keys.iter_mut().zip(next) {
-        k.interpolation = [interpolation; 3];
-        let dt = next.time - k.time;
-        for (axis, control) in k.control.iter_mut().enumerate() {
-            let (from, to) = (k.value[axis], next.value[axis]);
-            *control = [
-                [k.time + dt * 0.3, from + (to - from) / 3.0 + bow[axis]],
-                [k.time + dt * 0.6, from + (to - from) * 2.0 / 3.0 + bow[axis]],
-            ];
+    for i in 1..keys.len() {
+        let (from, to) = (keys[i - 1], keys[i]);
+        let dt = to.time - from.time;
+        keys[i - 1].interpolation = [interpolation; 3];
+        for (axis, bow) in bow.into_iter().enumerate() {
+            let rise = to.value[axis] - from.value[axis];
+            keys[i - 1].control[axis][0] = [from.time + dt * 0.3, from.value[axis] + rise / 3.0 + bow];
+            keys[i].control[axis][1] = [from.time + dt * 0.6, from.value[axis] + rise * 2.0 / 3.0 + bow];
         }
     }
     keys
@@ -296,21 +330,21 @@ fn animation() -> Vec<u8> {
         pre_scale: vec![],
         post_scale: vec![],
     };
-    let [mut radar, mut left, mut right, mut idle, mut boost] = CLIPS.map(anim);
+    let [mut radar, mut left, mut right, mut idle, mut boost, mut ramp, closed] = CLIPS.map(anim);
     radar.rot = vec![key(0.0, [0.0; 3], LINEAR), key(10.0, [0.0, std::f32::consts::TAU, 0.0], STEP)];
     left.rot = vec![
         key(0.0, [0.0; 3], LINEAR),
-        key(1.0, [0.1, 0.0, -0.6], LINEAR),
-        key(2.0, [0.2, 0.3, -1.2], STEP),
+        key(1.0, [-0.1, 0.0, 0.6], LINEAR),
+        key(2.0, [-0.2, 0.3, 1.2], STEP),
     ];
     let slide =
         vec![key(0.0, [0.0; 3], STEP), key(1.0, [0.3, 0.1, 0.0], STEP), key(2.0, [0.4, 0.3, -0.4], STEP)];
     left.pos = bowed(slide, BEZIER_LINEAR_TIME, [0.0, 0.05, 0.0]);
     right.rot = vec![
         key(0.0, [0.0; 3], TCB),
-        key(0.5, [0.1, 0.0, 0.3], TCB),
-        key(1.0, [0.1, -0.2, 0.7], TCB),
-        key(2.0, [0.2, -0.3, 1.2], STEP),
+        key(0.5, [-0.1, 0.0, -0.3], TCB),
+        key(1.0, [-0.1, -0.2, -0.7], TCB),
+        key(2.0, [-0.2, -0.3, -1.2], STEP),
     ];
     right.pos = vec![
         key(0.0, [0.0; 3], TCB),
@@ -322,7 +356,11 @@ fn animation() -> Vec<u8> {
     idle.scale = vec![key(0.0, [1.0; 3], LINEAR), key(1.5, [1.1; 3], STEP)];
     boost.pos =
         bowed(vec![key(0.0, [0.0; 3], STEP), key(2.0, [0.0, 0.0, -0.5], STEP)], BEZIER, [0.0, 0.0, 0.2]);
-    let mut ani = Ani { anims: vec![radar, left, right, idle, boost], ..Ani::empty() };
+    // The part's y is across the ship: positive angles about it lower the tail. The last key is outside of the window.
+    let lowered =
+        [key(0.0, [0.0; 3], STEP), key(1.5, [0.0, 0.7, 0.0], STEP), key(2.0, [0.0, 0.7, 0.0], STEP)];
+    ramp.rot = bowed(lowered.to_vec(), BEZIER, [0.0; 3]);
+    let mut ani = Ani { anims: vec![radar, left, right, idle, boost, ramp, closed], ..Ani::empty() };
     ani.recount();
     ani.write()
 }
@@ -382,6 +420,47 @@ const LIBRARY: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 </materiallibrary>
 "#;
 
+/// Lights as the studio's exporter writes them: a lamp at each wing tip, one that shines down at the ramp, a glow box.
+const LIGHTS: &str = r#"    <layers>
+      <layer>
+        <lights>
+          <omni name="lamp_left" r="255" g="0" b="0" range="6" intensity="2">
+            <offset>
+              <position x="-4.2" y="-0.5" z="-2.4"/>
+            </offset>
+          </omni>
+          <spot name="lamp_ramp" r="255" g="240" b="200" range="8" intensity="3" hotspot="40" falloff="60">
+            <offset>
+              <position x="0" y="-0.8" z="-1"/>
+              <quaternion qx="0.70710677" qy="0" qz="0" qw="0.70710677"/>
+            </offset>
+          </spot>
+          <box name="glow_box" r="120" g="160" b="255" intensity="1">
+            <size x="1" y="0.5" z="0.5"/>
+            <offset>
+              <position x="0" y="0.1" z="-5.2"/>
+            </offset>
+          </box>
+        </lights>
+      </layer>
+    </layers>
+"#;
+
+/// Hardpoints, one of them turned by angles.
+const HARDPOINTS: &str = r#"      <connection name="con_weapon_01" tags="weapon small">
+        <offset>
+          <position x="1.2" y="-0.2" z="2"/>
+        </offset>
+      </connection>
+      <connection name="con_turret_01" group="group_left" tags="turret small hittable " value="2" parent="part_wing_left">
+        <offset>
+          <position x="-2" y="-0.1" z="0"/>
+          <rotation yaw="-90" pitch="15" roll="180"/>
+        </offset>
+      </connection>
+      <connection name="con_contents" tags="contents" value="0"/>
+"#;
+
 /// Every file of the ship by its path in the game.
 pub fn files() -> Result<Vec<(String, Vec<u8>)>> {
     let data = format!("{FOLDER}/{NAME}_data");
@@ -406,8 +485,7 @@ pub fn files() -> Result<Vec<(String, Vec<u8>)>> {
     }
     let xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- made by this project, CC0 -->\n<components>\n  <component name=\"{NAME}\" class=\"ship_s\">\n    \
-         <source geometry=\"{}\"/>\n    <connections>\n{connections}      <connection name=\"con_weapon_01\" tags=\"weapon small\">\n        \
-         <offset>\n          <position x=\"1.2\" y=\"-0.2\" z=\"2\"/>\n        </offset>\n      </connection>\n    </connections>\n  </component>\n</components>\n",
+         <source geometry=\"{}\"/>\n{LIGHTS}    <connections>\n{connections}{HARDPOINTS}    </connections>\n  </component>\n</components>\n",
         data.replace('/', "\\")
     );
     out.push((format!("{FOLDER}/{NAME}.xml"), xml.into_bytes()));

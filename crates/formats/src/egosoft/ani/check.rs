@@ -14,9 +14,6 @@ wire::codes! { CODES = "ANI":
     KEY_TIME Warning fixable
         "key times that do not rise, or are no numbers"
         "the order of keys decides; --fix sorts them";
-    DURATION Warning fixable
-        "a duration shorter than the last key"
-        "the end of the motion is never played; --fix lengthens it";
     STRETCH Info
         "stretch rotations"
         "no tool shows them; they are kept in extras";
@@ -78,14 +75,6 @@ impl Ani {
                     );
                 }
             }
-            let last = last_time(a);
-            if too_short(a.desc.duration, last) {
-                sink.push(
-                    &DURATION,
-                    at("duration"),
-                    format!("{} s, the last key is at {last} s", a.desc.duration),
-                );
-            }
             if a.pre_scale.len() != a.post_scale.len() {
                 let message =
                     format!("{} before and {} behind the scale", a.pre_scale.len(), a.post_scale.len());
@@ -116,18 +105,9 @@ impl Ani {
                     list.reverse();
                 }
             }
-            let last = last_time(a);
-            if too_short(a.desc.duration, last) {
-                a.desc.duration = last;
-            }
         }
         self.recount();
     }
-}
-
-/// Both numbers are rounded on their own.
-fn too_short(duration: f32, last: f32) -> bool {
-    duration.is_nan() || duration < last - 1e-3 * last.max(1.0)
 }
 
 /// The latest key.

@@ -1,36 +1,107 @@
-//! Keys of the file to curves, and from channels back to keys.
+//! Keys of the file to curves, and the order in which its angles turn.
 //!
-//! Open facts, each in one place: what control points mean ([`ControlPoints`]) and in which order angles turn
-//! ([`EULER_ORDER`]).
+//! A key has two control points (seconds, value) for each axis: the handle after it and the handle before it, both
+//! absolute. Files of one Blender exporter have the times of handles in frames, 30 to a second.
 
 use super::types::Key;
+use crate::egosoft::component::FRAMES_PER_SECOND;
+use glam::DQuat;
 use scene::curves::bezier::{self, Curve, Join};
-use scene::curves::euler::Order;
+use scene::curves::euler::{self, Order};
 
-/// Open: no file met shows it. `Rz · Ry · Rx`: x turns first, as 3ds Max does.
-pub const EULER_ORDER: Order = Order::Zyx;
+/// In a scene's axes: x turns first, then z, then y. In stored axes that is `Ry(y) · Rz(−z) · Rx(−x)`.
+const EULER_ORDER: Order = Order::Yzx;
 
-/// What the two control points (time in seconds, value) of a key are. Open: no file met has any, so both readings are
-/// known and the times of a track's own points decide between them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ControlPoints {
-    /// The two inner points of the way from this key to the next, as a key's interpolation is that of this way.
-    Segment,
-    /// The handle behind the key and the one before it, as the one tool that shows them takes them.
-    Handles,
+/// Stored angles as angles about a scene's axes, and back: the mirror of x turns y and z around, and the file counts x
+/// and z the other way round.
+fn mirrored([x, y, z]: [f64; 3]) -> [f64; 3] {
+    [-x, -y, z]
 }
 
-impl ControlPoints {
-    /// A second point that lies before its key can only be a handle.
-    fn of(keys: &[&Key], axis: usize) -> Self {
-        let before = |k: &&Key| {
-            let [first, second] = pick(&k.control, axis);
-            // Where time is linear, points may have none.
-            let timed = first[0] != 0.0 || second[0] != 0.0;
-            timed && second[0] < k.time && second != [0.0; 2]
-        };
-        if keys.iter().any(before) { Self::Handles } else { Self::Segment }
+/// The rotation of stored angles, in a scene's axes.
+pub fn turn(angles: [f64; 3]) -> DQuat {
+    euler::quat(mirrored(angles), EULER_ORDER)
+}
+
+/// The stored angles of a rotation in a scene's axes, those nearest to `near`.
+pub fn angles(rotation: DQuat, near: [f64; 3]) -> [f64; 3] {
+    // 0 is written as 0, not −0.
+    mirrored(euler::angles(rotation, EULER_ORDER, mirrored(near))).map(|v| v + 0.0)
+}
+
+/// What turns the times of a track's handles into seconds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Clock {
+    /// Units a second.
+    rate: f32,
+    /// Time 0 in these units.
+    zero: f32,
+}
+
+/// Handles further from their key than this many times their segment are not in seconds.
+const FAR: f32 = 3.0;
+
+impl Clock {
+    const SECONDS: Self = Self { rate: 1.0, zero: 0.0 };
+
+    fn seconds(self, time: f32) -> f32 {
+        (time - self.zero) / self.rate
     }
+
+    /// Seconds, unless most handles lie far outside of their segments and would not if they were frames.
+    fn of(keys: &[&Key]) -> Self {
+        let handles = handles(keys);
+        let far = |clock: Self| {
+            let outside = |h: &&Handle| (clock.seconds(h.time) - h.key).abs() > FAR * h.span;
+            handles.iter().filter(outside).count()
+        };
+        if far(Self::SECONDS) * 2 <= handles.len() {
+            return Self::SECONDS;
+        }
+        let rate = FRAMES_PER_SECOND;
+        // Where the artist's timeline does not start at 0, handles say where: each lies on its side of its key.
+        let (mut low, mut high) = (f32::NEG_INFINITY, f32::INFINITY);
+        for h in &handles {
+            let zero = h.time - h.key * rate;
+            if h.after {
+                high = high.min(zero);
+            } else {
+                low = low.max(zero);
+            }
+        }
+        let slack = 1e-3 * rate;
+        let fits = |zero: f32| low - slack <= zero && zero <= high + slack;
+        let middle = f32::midpoint(low, high).round();
+        let zero = [0.0, 1.0, middle].into_iter().find(|z| z.is_finite() && fits(*z)).unwrap_or(0.0);
+        let frames = Self { rate, zero };
+        if far(frames) < far(Self::SECONDS) { frames } else { Self::SECONDS }
+    }
+}
+
+/// A handle of a Bezier segment.
+struct Handle {
+    time: f32,
+    /// Time of the key it belongs to.
+    key: f32,
+    /// Length of its segment.
+    span: f32,
+    /// After the key, not before it.
+    after: bool,
+}
+
+fn handles(keys: &[&Key]) -> Vec<Handle> {
+    let mut out = Vec::new();
+    for (k, next) in keys.iter().zip(keys.iter().skip(1)) {
+        let span = next.time - k.time;
+        for axis in (0..3).filter(|axis| pick(&k.interpolation, *axis) == BEZIER && span > 0.0) {
+            let (first, second) = (pick(&k.control, axis)[0], pick(&next.control, axis)[1]);
+            if first != [0.0; 2] || second != [0.0; 2] {
+                out.push(Handle { time: first[0], key: k.time, span, after: true });
+                out.push(Handle { time: second[0], key: next.time, span, after: false });
+            }
+        }
+    }
+    out
 }
 
 /// Holds until the next key.
@@ -57,29 +128,28 @@ fn pick<T: Copy + Default>(list: &[T; 3], axis: usize) -> T {
 pub fn curve(keys: &[Key], axis: usize) -> Curve {
     let mut keys: Vec<&Key> = keys.iter().filter(|k| k.time.is_finite()).collect();
     keys.sort_by(|a, b| a.time.total_cmp(&b.time));
-    let points = ControlPoints::of(&keys, axis);
+    let clock = Clock::of(&keys);
     let list: Vec<bezier::Key> = keys
         .iter()
         .enumerate()
         .map(|(i, k)| {
-            let join = join(&keys, i, axis, points);
+            let join = join(&keys, i, axis, clock);
             bezier::Key { time: k.time, value: pick(&k.value, axis), join }
         })
         .collect();
     Curve::new(&list)
 }
 
-fn join(keys: &[&Key], i: usize, axis: usize, points: ControlPoints) -> Join {
+fn join(keys: &[&Key], i: usize, axis: usize, clock: Clock) -> Join {
     let (Some(k), Some(next)) = (keys.get(i), keys.get(i + 1)) else { return Join::Step };
     let dt = next.time - k.time;
     match pick(&k.interpolation, axis) {
         STEP => Join::Step,
         kind @ (BEZIER | BEZIER_LINEAR_TIME) => {
-            let [first, second] = pick(&k.control, axis);
-            let second = if points == ControlPoints::Handles { pick(&next.control, axis)[1] } else { second };
+            let (first, second) = (pick(&k.control, axis)[0], pick(&next.control, axis)[1]);
             // Points that were never filled in.
             let unset = [first, second].iter().flatten().all(|v| *v == 0.0);
-            let fraction = |p: [f32; 2]| [(p[0] - k.time) / dt, p[1]];
+            let fraction = |p: [f32; 2]| [(clock.seconds(p[0]) - k.time) / dt, p[1]];
             match kind {
                 _ if unset || dt <= 0.0 => Join::Linear,
                 BEZIER => Join::Timed(fraction(first), fraction(second)),

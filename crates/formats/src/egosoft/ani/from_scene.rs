@@ -1,14 +1,15 @@
 //! Channels to animations.
 
 use super::check::{LOST, NAME_LONG, last_time};
-use super::curves::{BEZIER_LINEAR_TIME, EULER_ORDER, LINEAR, STEP};
-use super::scene::{mark, turned};
+use super::curves::{BEZIER, LINEAR, STEP, angles, turn};
+use super::scene::mark;
 use super::types::{Ani, Anim, Description, Key};
 use crate::egosoft::base64_bytes;
+use crate::egosoft::component::FRAMES_PER_SECOND;
 use crate::egosoft::fixed::Fixed;
 use crate::{Output, WriteOptions};
 use glam::{DQuat, Vec3};
-use scene::curves::{euler, inserted};
+use scene::curves::inserted;
 use scene::{Animation, Channel, Interpolation, Node, NodeId, Property, Scene};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -30,20 +31,18 @@ pub fn build(scene: &Scene, sink: &mut Sink) -> Result<Ani> {
     for animation in &scene.animations {
         let originals = originals(animation.extras.get("xmf").and_then(|x| x.get("ani")));
         for (part, channels) in by_part(scene, animation, sink) {
-            let old = originals.iter().find(|o| o.part == part);
+            let old = originals.iter().find(|o| o.part.eq_ignore_ascii_case(&part));
             match old {
                 Some(o) if o.mark == mark(channels.iter().copied()) => anims.push((o.index, o.anim.clone())),
                 _ => {
-                    let anim = rebuild(scene, animation, &part, &channels)?;
+                    let mut anim = rebuild(scene, animation, &part, &channels)?;
+                    if let Some(o) = old {
+                        keep(&mut anim, &o.anim);
+                    }
                     anims.push((old.map_or(usize::MAX, |o| o.index), anim));
                 }
             }
         }
-        // Stretch rotations alone leave no channel behind.
-        let silent = originals
-            .iter()
-            .filter(|o| o.anim.pos.is_empty() && o.anim.rot.is_empty() && o.anim.scale.is_empty());
-        anims.extend(silent.map(|o| (o.index, o.anim.clone())));
     }
     let unbound = originals(scene.extras.get("xmf").and_then(|x| x.get("aniUnbound")));
     anims.extend(unbound.into_iter().map(|o| (o.index, o.anim)));
@@ -131,10 +130,9 @@ fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channe
         match c.property {
             Property::Translation if anim.pos.is_empty() => {
                 let rest = Vec3::from(node.translation);
-                let out_of = turned(scene, node);
                 anim.pos = vectors(c, |v, is_value| {
                     let v = Vec3::from(v);
-                    let [x, y, z] = (out_of * if is_value { v - rest } else { v }).to_array();
+                    let [x, y, z] = (if is_value { v - rest } else { v }).to_array();
                     // 0 is written as 0, not −0.
                     [-x + 0.0, y + 0.0, z + 0.0]
                 });
@@ -151,17 +149,27 @@ fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channe
     Ok(anim)
 }
 
+/// What an edit of the keys leaves as it was: the spelling of names, and the window that plays while the keys still end
+/// where they did.
+fn keep(anim: &mut Anim, old: &Anim) {
+    (anim.desc.name, anim.desc.subname) = (old.desc.name, old.desc.subname);
+    if (last_time(anim) - last_time(old)).abs() < 0.5 / FRAMES_PER_SECOND {
+        anim.desc.duration = old.desc.duration;
+    }
+    (anim.pre_scale, anim.post_scale) = (old.pre_scale.clone(), old.post_scale.clone());
+}
+
 fn triple(values: &[f32], at: usize) -> [f32; 3] {
     values.get(at * 3..).and_then(<[f32]>::first_chunk::<3>).copied().unwrap_or_default()
 }
 
-/// Keys of positions or scales: steps, lines, or Beziers with linear time.
+/// Keys of positions or scales: steps, lines, or Beziers with handles at the thirds of their time.
 fn vectors(c: &Channel, f: impl Fn([f32; 3], bool) -> [f32; 3]) -> Vec<Key> {
     let cubic = c.interpolation == Interpolation::CubicSpline;
     let kind = match c.interpolation {
         Interpolation::Step => STEP,
         Interpolation::Linear => LINEAR,
-        Interpolation::CubicSpline => BEZIER_LINEAR_TIME,
+        Interpolation::CubicSpline => BEZIER,
     };
     let n = c.times.len();
     let value = |i: usize| f(triple(&c.values, if cubic { 3 * i + 1 } else { i }), true);
@@ -174,18 +182,15 @@ fn vectors(c: &Channel, f: impl Fn([f32; 3], bool) -> [f32; 3]) -> Vec<Key> {
             interpolation: [if last { STEP } else { kind }; 3],
             ..Key::default()
         };
-        if cubic && let Some(next) = c.times.get(i + 1) {
-            let dt = next - time;
-            let (out, back) =
-                (f(triple(&c.values, 3 * i + 2), false), f(triple(&c.values, 3 * i + 3), false));
-            let (p0, p3) = (key.value, value(i + 1));
-            for (axis, control) in key.control.iter_mut().enumerate() {
-                let pick = |v: &[f32; 3]| v.get(axis).copied().unwrap_or(0.0);
-                *control = [
-                    [time + dt / 3.0, pick(&p0) + pick(&out) * dt / 3.0],
-                    [time + dt * 2.0 / 3.0, pick(&p3) - pick(&back) * dt / 3.0],
-                ];
-            }
+        for (axis, control) in key.control.iter_mut().enumerate().filter(|_| cubic) {
+            let pick = |v: [f32; 3]| v.get(axis).copied().unwrap_or(0.0);
+            let slope = |place: usize| pick(f(triple(&c.values, 3 * i + place), false));
+            // The handles of a curve that is a polynomial of time lie at the thirds of each segment.
+            let third = |other: Option<&f32>| other.map_or(0.0, |t| (t - time) / 3.0);
+            let (after, before) =
+                (third(c.times.get(i + 1)), third(i.checked_sub(1).and_then(|p| c.times.get(p))));
+            let value = pick(key.value);
+            *control = [[time + after, value + slope(2) * after], [time + before, value + slope(0) * before]];
         }
         out.push(key);
     }
@@ -206,17 +211,13 @@ fn rotations(c: &Channel, node: &Node) -> Vec<Key> {
         DQuat::from_array(four.map(f64::from))
     };
     let at = |i: usize| raw(if cubic { 3 * i + 1 } else { i });
-    // Rotation of the channel to rotation of the file: out of the rest, mirrored.
-    let delta = |q: DQuat| {
-        let d = rest * q.normalize();
-        DQuat::from_xyzw(d.x, -d.y, -d.z, d.w)
-    };
+    let delta = |q: DQuat| rest * q.normalize();
     let n = c.times.len();
     let kind = if c.interpolation == Interpolation::Step { STEP } else { LINEAR };
     let mut out: Vec<Key> = Vec::with_capacity(n);
     let mut near = [0.0; 3];
     let mut push = |time: f32, q: DQuat, near: &mut [f64; 3]| {
-        *near = euler::angles(q, EULER_ORDER, *near);
+        *near = angles(q, *near);
         out.push(Key { value: near.map(|v| v as f32), time, interpolation: [kind; 3], ..Key::default() });
     };
     for (i, time) in c.times.iter().enumerate() {
@@ -261,13 +262,13 @@ fn cuts(rotation: &dyn Fn(f64) -> DQuat, near: [f64; 3]) -> u32 {
         let mut good = true;
         for k in 0..n {
             let at = |s: f64| rotation((f64::from(k) + s) / f64::from(n));
-            let to = euler::angles(at(1.0), EULER_ORDER, from);
+            let to = angles(at(1.0), from);
             for s in [0.25, 0.5, 0.75] {
                 let mut mid = [0.0; 3];
                 for ((m, a), b) in mid.iter_mut().zip(from).zip(to) {
                     *m = a + (b - a) * s;
                 }
-                let (a, b) = (euler::quat(mid, EULER_ORDER), at(s));
+                let (a, b) = (turn(mid), at(s));
                 good &= a.dot(b).abs() > (TOLERANCE * 0.5).cos();
             }
             from = to;

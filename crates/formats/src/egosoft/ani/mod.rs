@@ -9,8 +9,9 @@
 //! | 0x10   | 160… |          | anims      | name (64), subname (64), five key counts, duration, 8 zero bytes |
 //! | …      | 128… |          | keys       | by animation: position, rotation, scale, pre and post scale |
 //!
-//! Known: the layout, seconds, radians, that a key's interpolation is that of the way to the next key. Guessed: control
-//! points and the order of angles (see [`curves`]). Unknown: `angle_key`, ease in and out, quadratic and cubic keys.
+//! Known: the layout, seconds, radians, the order of angles and what control points are (see [`curves`]), that a key's
+//! interpolation is that of the way to the next key. The duration is the window that plays: keys before and after it are
+//! normal. Unknown: `angle_key`, ease in and out, quadratic and cubic keys.
 
 pub mod check;
 pub mod curves;

@@ -1,12 +1,12 @@
 //! Animations to channels.
 //!
-//! x → −x: positions negate x, rotations negate y and z. Values are relative to the part's rest: position adds,
-//! scale multiplies, rotation is rest · delta.
+//! x → −x: positions negate x; rotations: [`turn`]. Values are relative to the part's rest, in the part's own (turned)
+//! axes: position adds, scale multiplies, rotation is rest · delta.
 
-use super::curves::{EULER_ORDER, curve};
+use super::curves::{curve, turn};
 use super::types::{Ani, Anim, Key};
 use crate::egosoft::base64_text;
-use glam::{Quat, Vec3};
+use glam::Vec3;
 use md5::{Digest, Md5};
 use scene::curves::bezier::{self, Joined};
 use scene::curves::{Budget, euler, inserted};
@@ -28,7 +28,7 @@ impl Ani {
         let mut budget = Budget::for_keys(keys);
         // Animations of one name are one clip of several parts; a part that comes twice starts another clip.
         let mut clips: HashMap<String, usize> = HashMap::new();
-        let mut taken: HashSet<(usize, NodeId, Property)> = HashSet::new();
+        let mut taken: HashSet<(usize, NodeId)> = HashSet::new();
         let mut bound = 0;
         let mut unbound = Vec::new();
         for (i, anim) in self.anims.iter().enumerate() {
@@ -41,8 +41,13 @@ impl Ani {
             let channels: Vec<Channel> =
                 nodes.iter().flat_map(|n| channels(scene, *n, anim, &mut budget)).collect();
             let raw = raw_anim(i, anim, &channels);
+            if channels.is_empty() {
+                // glTF has no animation without channels; those without keys, or of stretch rotations alone, wait apart.
+                unbound.push(raw);
+                continue;
+            }
             let name = anim.desc.subname.lossy();
-            let free = |at: &usize| !channels.iter().any(|c| taken.contains(&(*at, c.node, c.property)));
+            let free = |at: &usize| !channels.iter().any(|c| taken.contains(&(*at, c.node)));
             let at = clips.get(&name).copied().filter(free).unwrap_or_else(|| {
                 let mut extras = Extras::new();
                 extras.insert("xmf".into(), json!({"ani": []}));
@@ -50,7 +55,7 @@ impl Ani {
                 scene.animations.len() - 1
             });
             clips.insert(name, at);
-            taken.extend(channels.iter().map(|c| (at, c.node, c.property)));
+            taken.extend(channels.iter().map(|c| (at, c.node)));
             if let Some(a) = scene.animations.get_mut(at) {
                 a.channels.extend(channels);
                 let list =
@@ -162,32 +167,17 @@ pub(crate) fn mark<'a>(channels: impl Iterator<Item = &'a Channel>) -> String {
     hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// A part's rest transform is its connection's offset, and positions add to that: they go along the axes the
-/// connection lies in, not along those it turns its part to. The rotation between the two.
-///
-/// Evidence: the one tool that shows these animations adds position keys to the location of the part's object, which
-/// is the connection's offset and counts in the axes of the object above; rotation keys it adds to the object's
-/// angles. No file met moves a part whose connection is turned, so this stays assumed.
-pub(super) fn turned(scene: &Scene, part: &Node) -> Quat {
-    let connection = part
-        .parent
-        .and_then(|p| scene.node(p))
-        .filter(|p| p.extras.get("xmf").and_then(|x| x.get("kind")).is_some_and(|k| k == "connection"));
-    connection.map_or(Quat::IDENTITY, |c| Quat::from_array(c.rotation).normalize())
-}
-
 fn channels(scene: &Scene, node: NodeId, anim: &Anim, budget: &mut Budget) -> Vec<Channel> {
     let Some(n) = scene.node(node) else { return Vec::new() };
     let mut out = Vec::new();
     if !anim.pos.is_empty() {
         let rest = Vec3::from(n.translation);
-        let into = turned(scene, n).inverse();
         let j = join(&anim.pos, budget);
         out.push(channel(
             node,
             Property::Translation,
             map(j, |v, is_value| {
-                let moved = into * Vec3::new(-v[0], v[1], v[2]);
+                let moved = Vec3::new(-v[0], v[1], v[2]);
                 (if is_value { rest + moved } else { moved }).to_array()
             }),
         ));
@@ -195,9 +185,7 @@ fn channels(scene: &Scene, node: NodeId, anim: &Anim, budget: &mut Budget) -> Ve
     if !anim.rot.is_empty() {
         let curves = [0, 1, 2].map(|axis| curve(&anim.rot, axis));
         let rest = glam::DQuat::from_array(n.rotation.map(f64::from));
-        // Angles about y and z change their sign with x → −x.
-        let turn = |[x, y, z]: [f64; 3]| rest * euler::quat([x, -y, -z], EULER_ORDER);
-        let s = euler::sample_within(&curves, turn, budget);
+        let s = euler::sample_within(&curves, |angles| rest * turn(angles), budget);
         out.push(Channel {
             node,
             property: Property::Rotation,

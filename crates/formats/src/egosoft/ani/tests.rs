@@ -97,9 +97,9 @@ fn a_full_turn_of_two_keys_turns() {
     assert_eq!((scene.nodes[0].name.as_str(), scene.animations[0].name.as_str()), ("radar", "loop"));
     let c = &scene.animations[0].channels[0];
     assert_eq!((c.property, c.times.len(), c.times[20]), (Property::Rotation, 21, 10.0));
-    // A quarter at a quarter of the time; z is mirrored.
+    // A quarter at a quarter of the time; about z the file counts the other way round, and so does the mirror.
     assert_eq!(c.times[5], 2.5);
-    assert!((c.values[5 * 4 + 2] + 0.5_f32.sqrt()).abs() < 1e-6, "{:?}", &c.values[20..24]);
+    assert!((c.values[5 * 4 + 2] - 0.5_f32.sqrt()).abs() < 1e-6, "{:?}", &c.values[20..24]);
 }
 
 #[test]
@@ -175,7 +175,8 @@ fn stored(scene: &Scene, animation: usize) -> Channel {
 fn keys_beside_bends_do_not_come_back() {
     let mut a = anim("p", "b");
     a.pos = vec![key(0.0, [0.0; 3], BEZIER_LINEAR_TIME), key(2.0, [4.0; 3], STEP)];
-    a.pos[0].control = [[[0.0, 1.0], [0.0, 4.0]]; 3];
+    a.pos[0].control = [[[0.0, 1.0], [0.0; 2]]; 3];
+    a.pos[1].control = [[[0.0; 2], [0.0, 4.0]]; 3];
     let mut scene = with_cx(|cx, sink| file(vec![a]).to_scene(cx, sink)).unwrap();
     let channel = &mut scene.animations[0].channels[0];
     assert!(channel.times.len() > 2);
@@ -189,13 +190,19 @@ fn keys_beside_bends_do_not_come_back() {
         pos.iter().map(|k| (k.time, k.value)).collect::<Vec<_>>(),
         [(0.0, [0.0; 3]), (2.0, [5.0, 4.0, 4.0])]
     );
-    assert_eq!(pos[0].control[1].map(|c| c[1]), [1.0, 4.0], "the way between them is the old one");
+    let handles = [pos[0].control[1][0][1], pos[1].control[1][1][1]];
+    assert_eq!(
+        (pos[0].interpolation, handles),
+        ([BEZIER; 3], [1.0, 4.0]),
+        "the way between them is the old one"
+    );
 }
 
 #[test]
 fn beziers_and_tcb_become_cubic_splines() {
     let mut k = [key(0.0, [0.0; 3], BEZIER_LINEAR_TIME), key(2.0, [4.0; 3], STEP)];
-    k[0].control = [[[0.0, 1.0], [0.0, 4.0]]; 3];
+    k[0].control = [[[0.0, 1.0], [0.0; 2]]; 3];
+    k[1].control = [[[0.0; 2], [0.0, 4.0]]; 3];
     let mut a = anim("p", "b");
     a.pos = k.to_vec();
     let mut t = anim("p", "t");
@@ -213,22 +220,64 @@ fn beziers_and_tcb_become_cubic_splines() {
 }
 
 #[test]
-fn control_points_may_be_handles() {
-    // The same curve, its points once by segment and once by key.
-    let mut by_segment =
-        vec![key(0.0, [0.0; 3], BEZIER), key(2.0, [4.0; 3], BEZIER), key(3.0, [1.0; 3], STEP)];
-    by_segment[0].control = [[[0.5, 1.0], [1.5, 5.0]]; 3];
-    by_segment[1].control = [[[2.5, 3.0], [2.9, 2.0]]; 3];
-    let mut by_key = by_segment.clone();
-    by_key[0].control = [[[0.5, 1.0], [0.0, 0.0]]; 3];
-    by_key[1].control = [[[2.5, 3.0], [1.5, 5.0]]; 3];
-    by_key[2].control = [[[3.0, 1.0], [2.9, 2.0]]; 3];
-    let (a, b) = (curves::curve(&by_segment, 1), curves::curve(&by_key, 1));
-    for i in 0..=30 {
-        let t = f64::from(i) / 10.0;
-        assert!((a.at(t) - b.at(t)).abs() < 1e-12, "{t}: {} {}", a.at(t), b.at(t));
+fn control_points_are_handles_in_seconds_or_frames() {
+    let mut keys = vec![key(0.0, [0.0; 3], BEZIER), key(2.0, [4.0; 3], BEZIER), key(3.0, [1.0; 3], STEP)];
+    keys[0].control = [[[0.5, 1.0], [-0.3, 0.0]]; 3];
+    keys[1].control = [[[2.5, 3.0], [1.5, 5.0]]; 3];
+    keys[2].control = [[[3.3, 1.0], [2.9, 2.0]]; 3];
+    let seconds = curves::curve(&keys, 1);
+    // De Casteljau: at half of the parameter time is 1 s, the value (0 + 3·1 + 3·5 + 4)/8.
+    assert!((seconds.at(1.0) - 2.75).abs() < 1e-6, "the middle: {}", seconds.at(1.0));
+    // A timeline that starts with frame 0 or, as far as handles can say, 300 is the same.
+    for zero in [0.0, 300.0] {
+        let mut frames = keys.clone();
+        frames.iter_mut().flat_map(|k| &mut k.control).flatten().for_each(|p| p[0] = p[0] * 30.0 + zero);
+        let frames = curves::curve(&frames, 1);
+        for i in 0..=30 {
+            let t = f64::from(i) / 10.0;
+            let off = (frames.at(t) - seconds.at(t)).abs();
+            assert!(off < if zero > 1.0 { 0.5 } else { 1e-5 }, "{zero}: {t}: {off}");
+        }
     }
-    assert!((a.at(1.0) - 2.75).abs() < 1e-6, "the middle: {}", a.at(1.0));
+}
+
+/// `Ry(y) · Rz(−z) · Rx(−x)` on stored vectors, mirrored, written out without any quaternion.
+#[test]
+fn angles_turn_as_the_swept_sizes_say() {
+    let [x, y, z] = [0.3_f64, -0.7, 1.1];
+    let about_x = |a: f64, [x, y, z]: [f64; 3]| [x, y * a.cos() - z * a.sin(), y * a.sin() + z * a.cos()];
+    let about_y = |a: f64, [x, y, z]: [f64; 3]| [x * a.cos() + z * a.sin(), y, z * a.cos() - x * a.sin()];
+    let about_z = |a: f64, [x, y, z]: [f64; 3]| [x * a.cos() - y * a.sin(), x * a.sin() + y * a.cos(), z];
+    for v in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.2, -0.5, 0.9]] {
+        let stored = about_y(y, about_z(-z, about_x(-x, v)));
+        let got = curves::turn([x, y, z]) * glam::DVec3::new(-v[0], v[1], v[2]);
+        assert!(
+            got.abs_diff_eq(glam::DVec3::new(-stored[0], stored[1], stored[2]), 1e-12),
+            "{got} {stored:?}"
+        );
+    }
+    let back = curves::angles(curves::turn([x, y, z]), [0.0; 3]);
+    assert!(back.iter().zip([x, y, z]).all(|(a, b)| (a - b).abs() < 1e-12), "{back:?}");
+}
+
+#[test]
+fn keys_outside_of_the_window_are_normal() {
+    let mut a = anim("gun", "firing");
+    a.pos = vec![key(-0.5, [0.0; 3], LINEAR), key(0.5, [0.0, 4.0, 0.0], STEP)];
+    a.desc.duration = 0.1;
+    let source = file(vec![a, anim("gun", "idle")]);
+    with_cx(|cx, sink| {
+        source.check(cx, sink);
+        assert!(sink.findings().is_empty(), "{:?}", sink.findings());
+    });
+    let scene = with_cx(|cx, sink| source.to_scene(cx, sink)).unwrap();
+    let c = &scene.animations[0].channels[0];
+    assert_eq!(
+        (scene.animations.len(), c.times[0], c.values[1], *c.times.last().unwrap()),
+        (1, 0.0, 2.0, 0.5)
+    );
+    let made = from_scene(&scene, &crate::WriteOptions::default(), &mut Sink::new()).unwrap();
+    assert_eq!(made[0].bytes, Ani::write(&source), "the one without keys too");
 }
 
 #[test]
@@ -275,7 +324,6 @@ fn untouched_animations_come_back_exactly() {
 fn damage_is_found_and_fixed() {
     let mut a = radar();
     a.anims[0].rot.swap(0, 1);
-    a.anims[0].desc.duration = 1.0;
     a.tail = vec![0];
     let found = |a: &Ani| {
         with_cx(|cx, sink| {
@@ -283,7 +331,7 @@ fn damage_is_found_and_fixed() {
             sink.findings().iter().map(|f| f.code.id).collect::<Vec<_>>()
         })
     };
-    assert_eq!(found(&a), ["ANI_KEY_TIME", "ANI_DURATION", "ANI_TAIL"]);
+    assert_eq!(found(&a), ["ANI_KEY_TIME", "ANI_TAIL"]);
     a.fix_file();
     assert_eq!(found(&a), [""; 0]);
 }
@@ -306,7 +354,7 @@ proptest! {
         let angles = |a: &Ani, t: f64| [0, 1, 2].map(|axis| curves::curve(&a.anims[0].rot, axis).at(t));
         for i in 0..100 {
             let at = f64::from(t) * f64::from(i) / 100.0;
-            let q = |a: &Ani| ::scene::curves::euler::quat(angles(a, at), curves::EULER_ORDER);
+            let q = |a: &Ani| curves::turn(angles(a, at));
             prop_assert!(q(&source).dot(q(&back)).abs() > 0.000_3_f64.cos(), "{at}");
         }
     }

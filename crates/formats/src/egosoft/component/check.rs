@@ -1,7 +1,7 @@
 //! Codes, and rules that need more than one file.
 
 use super::files::Finder;
-use super::model::{FRAMES_PER_SECOND, LodEntry, Model, Part};
+use super::model::{Connection, FRAMES_PER_SECOND, LodEntry, Model, Part};
 use crate::Context;
 use crate::egosoft::materials::{Library, split};
 use crate::egosoft::xmf::Xmf;
@@ -33,8 +33,8 @@ wire::codes! { CODES = "COMPONENT":
         "a material that is not in the library"
         "the game shows a placeholder; correct the name or add the material";
     MATERIAL_DIFFERS Info
-        "a material of the XML other than the one in the mesh"
-        "the game takes the one in the XML";
+        "a material of the mesh that the XML does not list"
+        "the mesh decides; add the material to the <lod>";
     SIZE Warning
         "a part's size is not that of its mesh"
         "the game culls it too early or too late; correct <size>";
@@ -69,9 +69,10 @@ pub fn check(model: &Model<'_>, cx: &Context<'_>, sink: &mut Sink) {
         for part in &connection.parts {
             let path = model.xml.describe(part.element);
             check_name(&part.name, &path, sink);
-            check_part(&finder, part, &connection.tags, &path, library.as_deref(), cx, sink);
+            check_part(&finder, part, connection, &path, library.as_deref(), cx, sink);
         }
     }
+    finder.report_missing(sink);
     check_animations(model, &finder, sink);
 }
 
@@ -125,13 +126,13 @@ fn check_name(name: &str, path: &str, sink: &mut Sink) {
 fn check_part(
     finder: &Finder<'_, '_>,
     part: &Part,
-    tags: &[String],
+    connection: &Connection,
     path: &str,
     library: Option<&Library>,
     cx: &Context<'_>,
     sink: &mut Sink,
 ) {
-    let files = finder.part(part, sink);
+    let files = finder.part(part);
     if part.reference.is_some() || finder.geometry_folder().is_none() {
         return;
     }
@@ -154,20 +155,25 @@ fn check_part(
                 bounds = xmf.bounds().or(bounds);
             }
         }
-        None if !part.lods.is_empty() && !tags.iter().any(|t| NO_COLLISION_TAGS.contains(&t.as_str())) => {
+        None if !part.lods.is_empty()
+            && !connection.tags.iter().any(|t| NO_COLLISION_TAGS.contains(&t.as_str())) =>
+        {
             sink.push(&NO_COLLISION, path, format!("there is no {}-collision.xmf", part.name));
         }
         None => {}
     }
-    if let (Some((center, half)), Some((want_half, want_center))) = (bounds, part.size_raw.or(part.size)) {
-        let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));
-        let far =
-            |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).any(|(a, b)| (a - b).abs() > scale * 0.02 + 1e-3);
-        if far(half, want_half) || far(center, want_center) {
-            let message =
-                format!("half size {want_half:?} at {want_center:?}, the mesh has {half:?} at {center:?}");
-            sink.push(&SIZE, path, message);
-        }
+    // The size of a part that moves is that of the space it sweeps, by a rule of the studio's own.
+    if !connection.animations.is_empty() {
+        return;
+    }
+    let (Some((center, half)), Some((want, _))) = (bounds, part.size_raw.or(part.size)) else { return };
+    let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));
+    let near = |a: f32, b: f32| (a - b).abs() <= scale * 0.02 + 1e-3;
+    // Half sizes, or how far the mesh reaches to one side: the studio writes both. Centres are in axes of either kind.
+    let fits = |((w, h), c): ((f32, f32), f32)| near(w, h) || near(w, h - c) || near(w, h + c);
+    if !want.into_iter().zip(half).zip(center).all(fits) {
+        let message = format!("half size {want:?}, the mesh has {half:?} at {center:?}");
+        sink.push(&SIZE, path, message);
     }
 }
 
@@ -182,18 +188,22 @@ fn read(cx: &Context<'_>, file: &str, path: &str, sink: &mut Sink) -> Option<Xmf
     }
 }
 
+/// The mesh decides which range has which material; the XML lists the same set, in any order.
 fn check_materials(xmf: &Xmf, lod: &LodEntry, path: &str, library: Option<&Library>, sink: &mut Sink) {
-    for (i, m) in xmf.materials.iter().enumerate() {
-        let in_mesh = String::from_utf8_lossy(m.trimmed()).into_owned();
-        let name = lod.materials.iter().find(|(id, _)| *id as usize == i + 1).map_or(&in_mesh, |(_, r)| r);
-        if *name != in_mesh {
-            let message = format!("range {} is {name:?} in the XML and {in_mesh:?} in the mesh", i + 1);
+    let mut names = xmf.material_list();
+    for name in &names {
+        let listed = lod.materials.iter().any(|(_, r)| r.eq_ignore_ascii_case(name));
+        if !listed && !lod.materials.is_empty() {
+            let message = format!("{name:?} is in the mesh and not in <lod> {}", lod.index);
             sink.push(&MATERIAL_DIFFERS, path, message);
         }
-        if let Some(library) = library
-            && (split(name).is_none() || library.get(name).is_none())
-        {
-            sink.push(&MATERIAL, path, format!("material {name:?} of lod {}", lod.index));
-        }
+    }
+    names.extend(lod.materials.iter().map(|(_, r)| r.clone()));
+    names.sort();
+    names.dedup();
+    let Some(library) = library else { return };
+    // A name without a collection is one of the engine's own.
+    for name in names.iter().filter(|n| split(n).is_some() && library.get(n).is_none()) {
+        sink.push(&MATERIAL, path, format!("material {name:?} of lod {}", lod.index));
     }
 }

@@ -1,9 +1,9 @@
 //! The component XML, edited in place or made anew.
 
 use super::from_scene::{Clip, File, Placed, clean};
-use super::model::{Connection, Model, Part};
+use super::model::{Connection, Model, Part, to_angles};
 use crate::egosoft::xml::{Edits, ElementId, Xml};
-use glam::Quat;
+use glam::{Quat, Vec3};
 use quick_xml::escape::escape;
 
 /// A number as the game's files spell them.
@@ -18,13 +18,9 @@ fn bounds(files: &[File], part: &str) -> Option<([f32; 3], [f32; 3])> {
     of(true).or_else(|| of(false))?.xmf.bounds()
 }
 
-fn materials(f: &File) -> Vec<String> {
-    f.xmf.materials.iter().map(|m| String::from_utf8_lossy(m.trimmed()).into_owned()).collect()
-}
-
 fn lod_xml(f: &File, indent: &str) -> String {
     let mut out = format!("{indent}<lod index=\"{}\">\n{indent}  <materials>\n", f.lod);
-    for (i, name) in materials(f).iter().enumerate() {
+    for (i, name) in f.xmf.material_list().iter().enumerate() {
         out.push_str(&format!(
             "{indent}    <material id=\"{}\" ref=\"{}\"/>\n",
             i + 1,
@@ -119,6 +115,7 @@ pub(super) fn edit(
                     connection.element,
                     p,
                     (connection.position, connection.rotation),
+                    part.pivot.unwrap_or_default(),
                     &mut edits,
                 );
             }
@@ -167,7 +164,17 @@ fn last_line(xml: &Xml, inner: std::ops::Range<usize>) -> usize {
     inner.end - blanks
 }
 
-fn edit_offset(xml: &Xml, connection: ElementId, p: &Placed, old: ([f32; 3], [f32; 4]), edits: &mut Edits) {
+fn edit_offset(
+    xml: &Xml,
+    connection: ElementId,
+    p: &Placed,
+    old: ([f32; 3], [f32; 4]),
+    pivot: [f32; 3],
+    edits: &mut Edits,
+) {
+    // The part stands where its connection does, and its pivot further on.
+    let place = Vec3::from(p.position) - Quat::from_array(p.rotation) * Vec3::from(pivot);
+    let p = &Placed { position: place.to_array(), name: String::new(), parent: None, ..*p };
     let size = p.position.iter().fold(1.0_f32, |a, b| a.max(b.abs()));
     let moved = p.position.iter().zip(old.0).any(|(a, b)| (a - b).abs() > size * 1e-5);
     let (new, was) = (Quat::from_array(p.rotation), Quat::from_array(old.1));
@@ -187,7 +194,11 @@ fn edit_offset(xml: &Xml, connection: ElementId, p: &Placed, old: ([f32; 3], [f3
     if moved {
         set("position", &[("x", x), ("y", y), ("z", z)]);
     }
-    if turned {
+    let angles = xml.child(connection, "offset").filter(|o| xml.child(*o, "quaternion").is_none());
+    if turned && angles.and_then(|o| xml.child(o, "rotation")).is_some() {
+        let [yaw, pitch, roll] = to_angles(p.rotation);
+        set("rotation", &[("yaw", yaw), ("pitch", pitch), ("roll", roll)]);
+    } else if turned {
         set("quaternion", &[("qx", qx), ("qy", qy), ("qz", qz), ("qw", qw)]);
     }
     if !added.is_empty() {
@@ -243,20 +254,34 @@ fn edit_part(xml: &Xml, part: &Part, files: &[File], edits: &mut Edits) {
     edit_size(xml, part, files, edits);
 }
 
+/// The XML lists the same set as the mesh, in an order of its own: names that are gone make room for new ones.
 fn edit_materials(xml: &Xml, lod: ElementId, f: &File, edits: &mut Edits) {
+    if f.same_materials {
+        return;
+    }
     let list = xml.child(lod, "materials");
+    let entries: Vec<(ElementId, String)> = list
+        .into_iter()
+        .flat_map(|m| xml.named(m, "material"))
+        .map(|m| (m, xml.attr(m, "ref").unwrap_or_default().into_owned()))
+        .collect();
+    let names = f.xmf.material_list();
+    let mut gone = entries.iter().filter(|(_, old)| !names.iter().any(|n| n.eq_ignore_ascii_case(old)));
+    let mut next = entries.iter().filter_map(|(m, _)| xml.number(*m, "id")).fold(0.0, f32::max) as u32;
     let mut added = String::new();
-    for (i, name) in materials(f).iter().enumerate() {
-        let found = list
-            .and_then(|m| xml.named(m, "material").find(|x| xml.number(*x, "id") == Some((i + 1) as f32)));
-        match found {
-            Some(id) => edits.set_attr(xml, id, "ref", name),
-            None => added.push_str(&format!(
-                "                  <material id=\"{}\" ref=\"{}\"/>\n",
-                i + 1,
-                escape(name.as_str())
-            )),
+    let mut seen: Vec<&String> = Vec::new();
+    for name in &names {
+        if seen.contains(&name) || entries.iter().any(|(_, old)| old.eq_ignore_ascii_case(name)) {
+            continue;
         }
+        seen.push(name);
+        if let Some((id, _)) = gone.next() {
+            edits.set_attr(xml, *id, "ref", name);
+            continue;
+        }
+        next += 1;
+        let name = escape(name.as_str());
+        added.push_str(&format!("                  <material id=\"{next}\" ref=\"{name}\"/>\n"));
     }
     if !added.is_empty() {
         insert_into(xml, lod, "materials", &added, "                ", edits);

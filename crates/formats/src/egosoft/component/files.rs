@@ -5,10 +5,10 @@ use super::model::{LodEntry, Model, Part, text};
 use crate::Context;
 use crate::egosoft::ani::Ani;
 use crate::egosoft::find;
-use crate::egosoft::xml::Xml;
+use crate::egosoft::xml::{ElementId, Xml};
 use scene::Files;
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use wire::{Error, Reader, Result, Sink};
 
@@ -89,12 +89,21 @@ pub struct Finder<'m, 'c> {
     folder: OnceCell<Option<String>>,
     index: OnceCell<Index>,
     lenders: RefCell<HashMap<String, Option<Rc<Lender>>>>,
+    /// Components in no index: where one is used first, its name, how often it is used.
+    missing: RefCell<BTreeMap<String, (ElementId, String, usize)>>,
 }
 
 impl<'m, 'c> Finder<'m, 'c> {
     /// Nothing is looked for yet.
     pub fn new(model: &'m Model<'m>, cx: &'c Context<'c>) -> Self {
-        Self { model, cx, folder: OnceCell::new(), index: OnceCell::new(), lenders: RefCell::default() }
+        Self {
+            model,
+            cx,
+            folder: OnceCell::new(),
+            index: OnceCell::new(),
+            lenders: RefCell::default(),
+            missing: RefCell::default(),
+        }
     }
 
     /// The geometry folder in the file system.
@@ -124,7 +133,7 @@ impl<'m, 'c> Finder<'m, 'c> {
     }
 
     /// The mesh files of a part.
-    pub fn part(&self, part: &Part, sink: &mut Sink) -> PartFiles {
+    pub fn part(&self, part: &Part) -> PartFiles {
         let Some((component, name)) = &part.reference else {
             return match self.geometry_folder() {
                 Some(folder) => self.meshes(&folder, &part.name, &part.lods, part),
@@ -132,8 +141,8 @@ impl<'m, 'c> Finder<'m, 'c> {
             };
         };
         let Some(lender) = self.lender(component) else {
-            let message = format!("component {component:?} is in no index");
-            sink.push(&REFERENCE, self.model.xml.describe(part.element), message);
+            let mut missing = self.missing.borrow_mut();
+            missing.entry(component.to_lowercase()).or_insert((part.element, component.clone(), 0)).2 += 1;
             return PartFiles::default();
         };
         let Some(folder) = &lender.folder else { return PartFiles::default() };
@@ -141,6 +150,16 @@ impl<'m, 'c> Finder<'m, 'c> {
         let theirs = lender.lods.get(&name.to_lowercase()).map(Vec::as_slice).unwrap_or_default();
         let lods = if part.lods.is_empty() { theirs } else { part.lods.as_slice() };
         self.meshes(folder, name, lods, part)
+    }
+
+    /// Says once what was not found, and how often it is used.
+    pub fn report_missing(&self, sink: &mut Sink) {
+        let missing = std::mem::take(&mut *self.missing.borrow_mut());
+        for (element, component, uses) in missing.into_values() {
+            let times = if uses == 1 { "once".to_owned() } else { format!("{uses} times") };
+            let message = format!("component {component:?}, used {times}, is in no index");
+            sink.push(&REFERENCE, self.model.xml.describe(element), message);
+        }
     }
 
     fn lender(&self, component: &str) -> Option<Rc<Lender>> {

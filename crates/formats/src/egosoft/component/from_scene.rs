@@ -25,6 +25,8 @@ pub(super) struct File {
     pub wreck: bool,
     /// It was read from a mesh file before.
     pub old: bool,
+    /// Its materials are those it was read with.
+    pub same_materials: bool,
     pub xmf: Xmf,
 }
 
@@ -137,12 +139,15 @@ fn collect(scene: &Scene, sink: &mut Sink) -> Result<(Vec<Placed>, Vec<File>)> {
             continue;
         }
         let old = mesh.extras.contains_key("xmf");
+        let had = mesh.extras.get("xmf").and_then(|x| x.get("materials")).cloned();
         let mut copy = mesh.clone();
         xmf::bake(&mut copy, Mat4::from_scale(scale));
         let names = xmf::material_names(scene, &copy);
         let made = xmf::build_mesh(copy, &names, collision, sink)?;
         let wreck = has_suffix && part != name && !collision;
-        files.insert((part.clone(), collision, lod), File { part, lod, collision, wreck, old, xmf: made });
+        let same_materials = had.is_some_and(|had| had == Value::from(made.material_list()));
+        let file = File { part: part.clone(), lod, collision, wreck, old, same_materials, xmf: made };
+        files.insert((part, collision, lod), file);
     }
     if files.is_empty() && placed.is_empty() {
         return Err(Error::new(&xmf::check::NOTHING_TO_WRITE, "the scene has no part and no mesh"));
@@ -226,6 +231,7 @@ fn add_collisions(scene: &Scene, placed: &[Placed], files: &mut Vec<File>, sink:
                 collision: true,
                 wreck: false,
                 old: false,
+                same_materials: false,
                 xmf: made,
             });
         }

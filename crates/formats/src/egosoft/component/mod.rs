@@ -154,14 +154,13 @@ impl Document for Component {
                 self.xml.all("component").find_map(|c| self.xml.attr(c, "ref").map(|r| r.into_owned()));
             return json!({"macro": true, "component": reference});
         };
-        let mut sink = Sink::new();
         let finder = Finder::new(&model, cx);
         let parts: Vec<Value> = model
             .connections
             .iter()
             .flat_map(|c| c.parts.iter().map(move |p| (c, p)))
             .map(|(c, p)| {
-                let files = finder.part(p, &mut sink);
+                let files = finder.part(p);
                 json!({
                     "name": p.name,
                     "connection": c.name,

@@ -1,11 +1,12 @@
 //! What the XML of a component says, before any other file is looked at.
 //!
-//! Open: what `pivot/offset/position` of a part does. One tool's experimental importer moves the part's meshes by minus
-//! the pivot, all others ignore it, and no file met shows which is right; so it is kept (in the XML and in extras) and
-//! moves nothing.
+//! Angles of `offset/rotation` (degrees): yaw turns +z towards +x, pitch lifts +z towards +y, roll turns +y towards +x, and
+//! roll turns first: `Ry(yaw) · Rx(−pitch) · Rz(−roll)` in stored axes. Docks of real ships stand upright on their hulls
+//! only so. `pivot/offset/position` of a part adds to its place.
 
 use super::check::NONE;
 use crate::egosoft::xml::{ElementId, Xml};
+use glam::{DQuat, EulerRot};
 use std::collections::HashSet;
 use wire::{Error, Result};
 
@@ -17,7 +18,7 @@ pub const FRAMES_PER_SECOND: f32 = 30.0;
 pub struct LodEntry {
     /// `@index`.
     pub index: u32,
-    /// `@id` (1-based range) and `@ref`.
+    /// `@id` and `@ref`. The names in the mesh say which range has which; the ids are not numbers of ranges.
     pub materials: Vec<(u32, String)>,
 }
 
@@ -38,7 +39,7 @@ pub struct Part {
     pub size: Option<([f32; 3], [f32; 3])>,
     /// The same without animation.
     pub size_raw: Option<([f32; 3], [f32; 3])>,
-    /// `pivot/offset/position`, stored axes. Kept, not applied: see the module.
+    /// `pivot/offset/position`, stored axes: adds to the part's place.
     pub pivot: Option<[f32; 3]>,
 }
 
@@ -64,6 +65,10 @@ pub struct Connection {
     pub tags: Vec<String>,
     /// `@parent`: a part.
     pub parent: Option<String>,
+    /// `@group`.
+    pub group: Option<String>,
+    /// `@value`.
+    pub value: Option<String>,
     /// Offset, stored axes.
     pub position: [f32; 3],
     /// Offset, stored axes, xyzw.
@@ -128,18 +133,39 @@ fn read_part(xml: &Xml, element: ElementId) -> Part {
     }
 }
 
+/// Yaw, pitch and roll in degrees as a stored quaternion.
+pub(super) fn from_angles(angles: [f32; 3]) -> [f32; 4] {
+    let [yaw, pitch, roll] = angles.map(|v| f64::from(v).to_radians());
+    let q = DQuat::from_euler(EulerRot::YXZ, yaw, -pitch, -roll);
+    [q.x as f32, q.y as f32, q.z as f32, q.w as f32]
+}
+
+/// Yaw, pitch and roll in degrees of a stored quaternion.
+pub(super) fn to_angles(rotation: [f32; 4]) -> [f32; 3] {
+    let q = DQuat::from_array(rotation.map(f64::from)).normalize();
+    let (yaw, pitch, roll) = q.to_euler(EulerRot::YXZ);
+    // 0 is written as 0, not −0.
+    [yaw, -pitch, -roll].map(|v| v.to_degrees() as f32 + 0.0)
+}
+
 fn read_connection(xml: &Xml, element: ElementId) -> Connection {
     let offset = xml.child(element, "offset");
     let position = offset.and_then(|o| xml.child(o, "position")).map_or([0.0; 3], |p| xml.xyz(p));
-    let rotation = offset.and_then(|o| xml.child(o, "quaternion")).map_or([0.0, 0.0, 0.0, 1.0], |q| {
-        ["qx", "qy", "qz", "qw"].map(|n| xml.number(q, n).filter(|v| v.is_finite()).unwrap_or(0.0))
-    });
+    let number = |id, n: &str| xml.number(id, n).filter(|v: &f32| v.is_finite()).unwrap_or(0.0);
+    let find = |name: &str| offset.and_then(|o| xml.child(o, name));
+    let rotation = match (find("quaternion"), find("rotation")) {
+        (Some(q), _) => ["qx", "qy", "qz", "qw"].map(|n| number(q, n)),
+        (None, Some(r)) => from_angles(["yaw", "pitch", "roll"].map(|n| number(r, n))),
+        (None, None) => [0.0, 0.0, 0.0, 1.0],
+    };
     let animations = xml.child(element, "animations").into_iter().flat_map(|a| xml.named(a, "animation"));
     Connection {
         element,
         name: text(xml, element, "name").unwrap_or_default(),
         tags: xml.attr(element, "tags").unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
         parent: text(xml, element, "parent"),
+        group: text(xml, element, "group"),
+        value: text(xml, element, "value"),
         position,
         rotation,
         parts: xml

@@ -42,8 +42,9 @@ impl<'m, 'c> Assembly<'m, 'c> {
     pub fn new(model: &'m Model<'m>, cx: &'c Context<'c>, sink: &mut Sink) -> Self {
         let finder = Finder::new(model, cx);
         check_geometry(model, &finder, sink);
-        let files = model.connections.iter().map(|c| c.parts.iter().map(|p| finder.part(p, sink)).collect());
+        let files = model.connections.iter().map(|c| c.parts.iter().map(|p| finder.part(p)).collect());
         let files = files.collect();
+        finder.report_missing(sink);
         let library = Library::load(cx.files, cx.path);
         Self { model, cx, finder, library, meshes: HashMap::new(), files, wrecks: model.wrecks() }
     }
@@ -195,6 +196,7 @@ impl<'m, 'c> Assembly<'m, 'c> {
         let node = scene.add_node(Node {
             name: part.name.clone(),
             parent: Some(parent),
+            translation: part.pivot.map_or([0.0; 3], |[x, y, z]| [-x + 0.0, y, z]),
             mesh,
             extras: own(extras),
             ..Node::default()
@@ -299,7 +301,13 @@ fn connection_node(c: &Connection, parent: NodeId) -> Node {
     } else {
         [0.0, 0.0, 0.0, 1.0]
     };
-    let extras = own(json!({"kind": "connection", "tags": c.tags.join(" ")}));
+    let mut kept = json!({"kind": "connection", "tags": c.tags.join(" ")});
+    for (name, value) in [("group", &c.group), ("value", &c.value)] {
+        if let (Some(map), Some(value)) = (kept.as_object_mut(), value) {
+            map.insert(name.into(), json!(value));
+        }
+    }
+    let extras = own(kept);
     Node {
         name: c.name.clone(),
         parent: Some(parent),
@@ -310,7 +318,7 @@ fn connection_node(c: &Connection, parent: NodeId) -> Node {
     }
 }
 
-/// Puts a mesh into a scene with its materials: the XML's where it names them, else the mesh's own.
+/// Puts a mesh into a scene with its materials: those the mesh names, else the XML's.
 pub(in crate::egosoft) fn place(
     scene: &mut Scene,
     built: Built,
@@ -324,9 +332,14 @@ pub(in crate::egosoft) fn place(
     for (primitive, range) in mesh.primitives.iter_mut().zip(&names) {
         let Some(range) = range else { continue };
         let (own, bytes) = decode.decode(&range.name);
-        let name = overrides.iter().find(|(id, _)| *id == range.number).map_or(&own, |(_, r)| r);
+        let listed = || overrides.iter().find(|(id, _)| *id == range.number).map(|(_, name)| name);
+        let name = if own.is_empty() { listed().unwrap_or(&own) } else { &own };
+        if own.is_empty()
+            && let Some(kept) = mesh.extras.get_mut("xmf").and_then(Value::as_object_mut)
+        {
+            kept.insert("listed".into(), json!(name));
+        }
         if !name.is_empty() {
-            let bytes = bytes.filter(|_| *name == own);
             primitive.material = Some(materials::material(scene, library, name, bytes.as_deref()));
         }
     }

@@ -191,7 +191,7 @@ fn levels_wrecks_and_collision() {
     let (s, _) = load(&game(), PATH, &one);
     assert_eq!(s.meshes[0].name, "part_main-lod1");
     let material = s.meshes[0].primitives[0].material.unwrap();
-    assert_eq!(s.materials[material.0 as usize].name, "hulls.blue", "the XML's material wins");
+    assert_eq!(s.materials[material.0 as usize].name, "hulls.red", "the mesh's material wins");
     let (s, _) = load(&game(), PATH, &LoadOptions { collision: true, ..one });
     let collisions = s.meshes.iter().filter(|m| m.collision).count();
     assert_eq!((s.meshes[0].name.as_str(), collisions), ("part_main-lod1", 1), "collision has no level");
@@ -233,9 +233,9 @@ fn positions_add_along_the_axes_of_the_part_above() {
     let mut there = s.clone();
     there.nodes[at].translation = moved.values[..].try_into().unwrap();
     let place = |s: &Scene| s.world_matrices()[at].transform_point3(glam::Vec3::ZERO);
-    // The connection is turned by 90° about y; the key still moves along the ship's x, mirrored.
+    // The connection is turned by 90° about y: the key moves along the part's own x, which is the ship's −z.
     let step = place(&there) - place(&s);
-    assert!(step.abs_diff_eq(glam::Vec3::new(-1.0, 0.0, 0.0), 1e-6), "{step} {radar:?}");
+    assert!(step.abs_diff_eq(glam::Vec3::new(0.0, 0.0, -1.0), 1e-6), "{step} {radar:?}");
 }
 
 #[test]
@@ -244,6 +244,10 @@ fn borrowed_parts_have_the_materials_of_their_owner() {
     m.insert("assets/props/other.xml", r#"<components><component name="other"><source geometry="assets\props\other_data"/><connections>
         <connection name="c"><parts><part name="Thing"><lods><lod index="0"><materials><material id="1" ref="hulls.blue"/></materials></lod></lods></part></parts></connection>
         </connections></component></components>"#);
+    let mut plain = Xmf::read(&mut Reader::new(&xmf(1.0, false, "hulls.red"))).unwrap();
+    plain.materials.clear();
+    plain.recount();
+    m.insert("assets/props/other_data/thing-lod0.xmf", Xmf::write(&plain));
     let (s, found) = load(&m, PATH, &LoadOptions::default());
     assert_eq!(found, []);
     assert_eq!(material_of(&s, "borrowed"), ["hulls.blue"]);
@@ -257,7 +261,7 @@ fn material_of<'a>(s: &'a Scene, name: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn materials_go_by_the_number_of_their_range() {
+fn materials_go_by_the_name_in_the_mesh() {
     let mut x = build_mesh(cube(1.0), &[Some(b"hulls.red".to_vec())], false, &mut Sink::new()).unwrap();
     let lod0 = "assets/units/size_s/ship_test_data/part_main-lod0.xmf";
     let with = |x: &Xmf, materials: &str| {
@@ -266,13 +270,17 @@ fn materials_go_by_the_number_of_their_range() {
         m.insert(lod0, Xmf::write(x));
         load(&m, PATH, &LoadOptions::default()).0
     };
-    // A first range without triangles still counts.
-    let mut empty = x.materials[0].clone();
-    empty.num_indices = 0;
-    x.materials.insert(0, empty);
+    // The XML lists the set in an order of its own.
+    let mut second = x.materials[0].clone();
+    (x.materials[0].num_indices, second.first_index, second.num_indices) = (12, 12, 24);
+    second.name[..11].copy_from_slice(b"hulls.blue\0");
+    x.materials.push(second);
     x.recount();
-    let s = with(&x, r#"<material id="1" ref="hulls.red"/><material id="2" ref="hulls.blue"/>"#);
-    assert_eq!(material_of(&s, "part_main"), ["hulls.blue"]);
+    let shuffled = r#"<material id="1" ref="hulls.blue"/><material id="2" ref="hulls.red"/>"#;
+    let s = with(&x, shuffled);
+    assert_eq!(material_of(&s, "part_main"), ["hulls.red", "hulls.blue"]);
+    let made = from_scene(&s, &WriteOptions::default(), &mut Sink::new()).unwrap();
+    assert!(String::from_utf8_lossy(&made[0].bytes).contains(shuffled), "what was not edited stays");
     // No ranges at all: one group, which is the first.
     x.materials.clear();
     x.recount();
@@ -311,15 +319,44 @@ fn companions_that_cannot_be_read_are_reported() {
 }
 
 #[test]
-fn a_pivot_is_kept_and_moves_nothing() {
+fn a_pivot_moves_its_part() {
     let mut m = game();
     let pivot =
         r#"<part name="anim_radar"><pivot><offset><position x="1" y="2" z="3"/></offset></pivot></part>"#;
     m.insert(PATH, XML.replace("<part name=\"anim_radar\"/>", pivot));
     let (s, _) = load(&m, PATH, &LoadOptions { lod: Lod::One(1), collision: true, ..LoadOptions::default() });
     let radar = node(&s, "anim_radar").1;
-    assert_eq!((radar.translation, &radar.extras["xmf"]["pivot"]), ([0.0; 3], &json!([1.0, 2.0, 3.0])));
+    assert_eq!(
+        (radar.translation, &radar.extras["xmf"]["pivot"]),
+        ([-1.0, 2.0, 3.0], &json!([1.0, 2.0, 3.0]))
+    );
+    let made = from_scene(&s, &WriteOptions::default(), &mut Sink::new()).unwrap();
+    assert_eq!(made[0].bytes, m.read(PATH).unwrap(), "and comes back where it was");
     assert!(s.nodes.iter().any(|n| n.name == "part_main-collision"), "collision beside any level");
+}
+
+#[test]
+fn angles_of_an_offset_turn_as_docks_of_real_ships_stand() {
+    let up = |angles: [f32; 3]| {
+        let [x, y, z, w] = model::from_angles(angles);
+        glam::Quat::from_xyzw(x, y, z, w) * glam::Vec3::Y
+    };
+    let (s, c) = 14.5_f32.to_radians().sin_cos();
+    // On the right of the hull, facing outwards, upside down: away from a surface that rises outwards.
+    assert!(up([90.0, 14.5, 180.0]).abs_diff_eq(glam::Vec3::new(s, -c, 0.0), 1e-6));
+    assert!(up([90.0, -14.5, 0.0]).abs_diff_eq(glam::Vec3::new(s, c, 0.0), 1e-6));
+    let back = model::to_angles(model::from_angles([30.0, -20.0, 100.0]));
+    assert!(back.iter().zip([30.0, -20.0, 100.0]).all(|(a, b)| (a - b).abs() < 1e-3), "{back:?}");
+    let mut m = game();
+    let turned =
+        r#"<offset><rotation yaw="30" pitch="-20" roll="100"/></offset><parts><part name="borrowed" "#;
+    m.insert(PATH, XML.replace("<parts><part name=\"borrowed\" ", turned));
+    let (mut s, _) = load(&m, PATH, &LoadOptions::default());
+    let at = node(&s, "con_ref").0;
+    s.nodes[at].rotation = glam::Quat::from_rotation_y(-0.5).to_array();
+    let made = from_scene(&s, &WriteOptions::default(), &mut Sink::new()).unwrap();
+    let made = String::from_utf8_lossy(&made[0].bytes).into_owned();
+    assert!(made.contains("<rotation yaw=\"28.64") && made.contains("pitch=\"0\" roll=\"0\""), "{made}");
 }
 
 fn findings(files: &Memory, path: &str) -> Vec<&'static str> {

@@ -4,7 +4,7 @@ use super::decl::{ty, usage};
 use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, Xmf};
 use crate::Context;
 use crate::egosoft::materials::{Library, split};
-use wire::Sink;
+use wire::{Code, Sink};
 
 wire::codes! { CODES = "XMF":
     SIGNATURE Error
@@ -46,6 +46,9 @@ wire::codes! { CODES = "XMF":
     COLLISION_INDEX_16 Warning fixable
         "a collision mesh with 16-bit indices"
         "X4 logs that its octree is corrupt; --fix widens them";
+    CONVERTER Warning fixable
+        "a file written by XRConverters or a tool like it"
+        "counts, smallest and largest numbers and formats are garbage or zero; --fix fills all of them in";
     HEADER_COUNTS Warning fixable
         "the header's counts differ from the buffers"
         "converters leave garbage there; --fix fills them in";
@@ -96,9 +99,58 @@ wire::codes! { CODES = "XMF":
         "skins and morph targets belong into XAC files";
 }
 
+/// What the one converter leaves in every file.
+const FINGERPRINT: [&Code; 5] = [&HEADER_COUNTS, &BOUNDS, &MIN_MAX, &STREAM_FORMAT, &COLLISION_INDEX_16];
+
+/// Each text once, in order.
+fn once<'a>(list: &[&'a str]) -> Vec<&'a str> {
+    let mut out: Vec<&str> = Vec::new();
+    for text in list {
+        if !out.contains(text) {
+            out.push(text);
+        }
+    }
+    out
+}
+
+/// Materials of the engine itself have no collection.
+pub(super) fn is_engine_material(name: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(b"colormaterial")
+}
+
 impl Xmf {
     /// Looks for everything wrong with the file itself.
     pub fn check_file(&self, collision: bool, sink: &mut Sink) {
+        if !self.is_converted() {
+            self.check_all(collision, sink);
+            return;
+        }
+        let mut all = Sink::new();
+        self.check_all(collision, &mut all);
+        let (usual, rest): (Vec<_>, Vec<_>) =
+            all.finish().into_iter().partition(|d| FINGERPRINT.iter().any(|c| c.id == d.code.id));
+        let said: Vec<&str> = usual.iter().map(|d| d.code.summary).collect();
+        sink.push(
+            &CONVERTER,
+            "header.num_vertices",
+            format!("written by XRConverters: {}", once(&said).join("; ")),
+        );
+        for d in rest {
+            sink.push(d.code, d.path, d.message);
+        }
+    }
+
+    /// Whether the file has the marks of XRConverters: garbage counts, zeros for the smallest and largest index, and
+    /// zlib's default level, which the studio never uses.
+    fn is_converted(&self) -> bool {
+        let index = self.index_buffer();
+        let fast = |b: &Buffer| b.packed.as_ref().is_some_and(|p| p.starts_with(&[0x78, 0x9c]));
+        let zeros = index.is_some_and(|b| (b.desc.min, b.desc.max) == (0.0, 0.0) && b.desc.count() > 0);
+        let counted = index.is_some_and(|b| u64::from(self.header.num_indices) == b.desc.count());
+        zeros && !counted && self.buffers.iter().all(fast)
+    }
+
+    fn check_all(&self, collision: bool, sink: &mut Sink) {
         self.check_header(sink);
         self.check_buffers(sink);
         self.check_indices(sink);
@@ -197,10 +249,8 @@ impl Xmf {
     }
 
     fn check_min_max(&self, i: usize, b: &Buffer, sink: &mut Sink) {
-        let Some((min, max)) = self.min_max(b) else { return };
-        // Of implicit streams other than positions no studio file was met: zeros will do.
-        let zeros = !b.holds_positions() && !b.desc.is_index() && (b.desc.min, b.desc.max) == (0.0, 0.0);
-        if !zeros && (b.desc.min, b.desc.max) != (min, max) {
+        let Some((min, max)) = self.min_max(b).filter(|_| b.is_measured()) else { return };
+        if b.differs(min, max) {
             let message =
                 format!("smallest {} and largest {}, the data has {min} and {max}", b.desc.min, b.desc.max);
             sink.push(&MIN_MAX, format!("buffers[{i}].min"), message);
@@ -244,7 +294,8 @@ impl Xmf {
             }
             at = u64::from(m.first_index) + u64::from(m.num_indices);
             let name = m.trimmed();
-            let fits = name.len() < 128 && name.is_ascii() && split(&String::from_utf8_lossy(name)).is_some();
+            let named = split(&String::from_utf8_lossy(name)).is_some() || is_engine_material(name);
+            let fits = name.len() < 128 && name.is_ascii() && named;
             if !fits {
                 let message = format!("{:?}, expected collection.material", String::from_utf8_lossy(name));
                 sink.push(&MATERIAL_NAME, format!("materials[{i}].name"), message);

@@ -25,12 +25,14 @@ impl Xmf {
             self.fix_collision();
         }
         for i in 0..self.buffers.len() {
-            let Some((min_max, listed)) = self.buffers.get(i).map(|b| (self.min_max(b), b.is_listed()))
-            else {
+            let measured = |b: &Buffer| self.min_max(b).filter(|_| b.is_measured());
+            let Some((min_max, listed)) = self.buffers.get(i).map(|b| (measured(b), b.is_listed())) else {
                 continue;
             };
             if let Some(b) = self.buffers.get_mut(i) {
-                if let Some((min, max)) = min_max {
+                if let Some((min, max)) = min_max
+                    && b.differs(min, max)
+                {
                     (b.desc.min, b.desc.max) = (min, max);
                 }
                 if listed && !b.desc.is_index() {

@@ -5,19 +5,35 @@ use super::decl::{self, Attribute, Meaning, decode, ty, usage};
 use super::types::{Buffer, Xmf};
 
 impl Buffer {
-    /// Whether it is the one implicit stream of positions that collision meshes have.
-    pub(super) fn holds_positions(&self) -> bool {
-        let implicit = |e: &super::types::Element| e.usage == usage::POSITION && e.ty == ty::FLOAT3;
-        !self.desc.is_index() && !self.is_listed() && self.elements().iter().all(implicit)
+    /// Whether its data says what its smallest and largest number are: those of UVs, normals and colours in streams of
+    /// their own were taken before the data was packed.
+    pub(super) fn is_measured(&self) -> bool {
+        let position = |e: &super::types::Element| e.usage == usage::POSITION && decl::is_float(e.ty);
+        self.desc.is_index() || self.is_listed() || self.elements().iter().all(position)
+    }
+
+    /// Whether its smallest and largest number are others than these. Half floats were rounded after they were taken.
+    pub(super) fn differs(&self, min: f64, max: f64) -> bool {
+        let half = |ty: u32| matches!(ty, ty::FLOAT16_2 | ty::FLOAT16_4);
+        let half = !self.desc.is_index() && !self.is_listed() && self.elements().iter().all(|e| half(e.ty));
+        let slack = if half { min.abs().max(max.abs()) / 1024.0 } else { 0.0 };
+        let near = |a: f64, b: f64| (a - b).abs() <= slack;
+        !near(self.desc.min, min) || !near(self.desc.max, max)
     }
 }
 
 impl Xmf {
+    /// Names of the material ranges, as people read them.
+    pub fn material_list(&self) -> Vec<String> {
+        self.materials.iter().map(|m| String::from_utf8_lossy(m.trimmed()).into_owned()).collect()
+    }
+
     /// Smallest and largest number of a buffer as the studio writes them; `None` if the data cannot be read.
     pub fn min_max(&self, b: &Buffer) -> Option<(f64, f64)> {
         if b.desc.is_index() {
-            let (_, highest) = columns::indices(b, self.header.endian())?;
-            return Some((0.0, highest.unwrap_or(0).into()));
+            let (list, highest) = columns::indices(b, self.header.endian())?;
+            let lowest = list.into_iter().min().unwrap_or(0);
+            return Some((lowest.into(), highest.unwrap_or(0).into()));
         }
         if b.is_listed() {
             return Some((0.0, 0.0));
@@ -28,10 +44,15 @@ impl Xmf {
             return None;
         }
         let stride = (b.desc.item_size as usize).max(1);
+        let counted = if a.usage == usage::POSITION { 3 } else { decl::components(a.ty) };
+        let counted = counted.min(decl::components(a.ty));
         let mut out: Option<(f32, f32)> = None;
         for v in b.data.chunks_exact(stride).take(b.desc.count() as usize) {
             let numbers = decode(v.get(a.offset..)?, a.ty, self.header.endian(), Meaning::Plain);
-            for c in numbers.into_iter().take(decl::components(a.ty)) {
+            // Of positions the studio takes (x, y, −z).
+            let signs = [1.0, 1.0, if a.usage == usage::POSITION { -1.0 } else { 1.0 }, 1.0];
+            for (c, sign) in numbers.into_iter().zip(signs).take(counted) {
+                let c = c * sign + 0.0;
                 out = Some(out.map_or((c, c), |(lo, hi)| (lo.min(c), hi.max(c))));
             }
         }

@@ -273,6 +273,7 @@ impl Xmf {
             "rightHanded": h.right_handed,
             "optimization": h.mesh_optimization,
             "streams": streams,
+            "materials": self.material_list(),
         });
         if let Some(map) = out.as_object_mut() {
             if let Some(b) = self.index_buffer() {

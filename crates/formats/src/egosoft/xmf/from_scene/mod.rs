@@ -14,7 +14,7 @@ pub(super) use column::direction;
 pub use merge::bake;
 pub use streams::{HALF_ERROR, UV_ERROR};
 
-use super::check::{LOST, MATERIAL_NAME, NOTHING_TO_WRITE, WRITE_LIMIT};
+use super::check::{LOST, MATERIAL_NAME, NOTHING_TO_WRITE, WRITE_LIMIT, is_engine_material};
 use super::scene::PartName;
 use super::types::{MaterialRange, RANGE_SIZE, Xmf};
 use crate::egosoft::base64_bytes;
@@ -68,7 +68,7 @@ pub fn build(mut mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &
     if let Some(v) = flag("optimization") {
         xmf.header.mesh_optimization = v as u32;
     }
-    if !collision {
+    if !collision && !unnamed(&groups, &extras) {
         for (first, count, name) in groups {
             if let Some(name) = name {
                 let name = fit_name(&name, sink)?;
@@ -97,6 +97,13 @@ pub fn build(mut mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &
     }
     xmf.recount();
     Ok(xmf)
+}
+
+/// Whether the file had no ranges and its one material is still the one the XML gave it.
+fn unnamed(groups: &[Group], extras: &Value) -> bool {
+    let none = extras.get("materials").and_then(Value::as_array).is_some_and(Vec::is_empty);
+    let listed = extras.get("listed").and_then(Value::as_str).map(str::as_bytes);
+    none && groups.iter().all(|g| g.2.as_deref() == listed.filter(|n| !n.is_empty()))
 }
 
 /// What triangles without a material are given where others have one.
@@ -163,7 +170,7 @@ fn sanitise(mesh: &mut Mesh) {
 /// A name as the game takes it: `collection.material`, ASCII. Names that already are like that stay as they are.
 pub(super) fn plain_name(name: &[u8]) -> Vec<u8> {
     let two = split(&String::from_utf8_lossy(name)).is_some();
-    if two && name.is_ascii() {
+    if (two && name.is_ascii()) || is_engine_material(name) {
         return name.to_vec();
     }
     if name.is_empty() {

@@ -25,7 +25,7 @@ fn a_converters_file_becomes_a_studios() {
     x.fix_file(true);
     let fixed = read(&Xmf::write(&x)).unwrap();
     assert_eq!(findings(&fixed, "a-collision.xmf"), [""; 0]);
-    assert_eq!((fixed.buffers[0].desc.min, fixed.buffers[0].desc.max), (0.0, 5.0));
+    assert_eq!((fixed.buffers[0].desc.min, fixed.buffers[0].desc.max), (-5.0, 2.0), "x, y, −z");
     assert_eq!((fixed.buffers[1].desc.format, fixed.buffers[1].desc.max), (INDEX_U32, 2.0));
 }
 
@@ -82,7 +82,7 @@ fn a_converters_collision_mesh_is_welded() {
 }
 
 #[test]
-fn implicit_streams_have_their_range_or_zeros() {
+fn ranges_of_numbers_count_where_the_studio_takes_them_from_the_data() {
     let mut x = triangle(Endian::Little);
     let mut data = Vec::new();
     for v in [[0.25, 3.0], [-1.0, 0.5], [0.0, 0.0]] {
@@ -90,12 +90,37 @@ fn implicit_streams_have_their_range_or_zeros() {
     }
     x.buffers.insert(1, buffer(6, ty::FLOAT2, 8, data, true));
     x.buffers[1].desc.usage_index = 1;
+    (x.buffers[1].desc.min, x.buffers[1].desc.max) = (-2.0, 1.5);
     x.recount();
-    assert_eq!(findings(&x, "a-lod0.xmf"), [""; 0], "zeros");
-    x.buffers[1].desc.max = 1e30;
+    assert_eq!(findings(&x, "a-lod0.xmf"), [""; 0], "UVs had other numbers before they were packed");
+    x.fix_file(false);
+    assert_eq!((x.buffers[1].desc.min, x.buffers[1].desc.max), (-2.0, 1.5));
+    // Positions are (x, y, −z), taken before they were rounded.
+    let mut data = Vec::new();
+    for v in [[0.0, 0.0, 7.3], [1.0, 2.0, 0.0], [0.0, 4.0, -3.0]] {
+        encode(&mut data, [v[0], v[1], v[2], 1.0], ty::FLOAT16_4, Endian::Little, Meaning::Plain);
+    }
+    let mut x =
+        file(Endian::Little, vec![buffer(0, ty::FLOAT16_4, 8, data, true), x.buffers[2].clone()], &[]);
+    (x.buffers[0].desc.min, x.buffers[0].desc.max) = (-7.3, 4.0);
+    assert_eq!(findings(&x, "a-lod0.xmf"), [""; 0]);
+    (x.buffers[0].desc.min, x.buffers[0].desc.max) = (-3.0, 7.3);
     assert_eq!(findings(&x, "a-lod0.xmf"), ["XMF_MIN_MAX"]);
     x.fix_file(false);
-    assert_eq!((x.buffers[1].desc.min, x.buffers[1].desc.max), (-1.0, 3.0));
+    assert_eq!((x.buffers[0].desc.min, x.buffers[0].desc.max), (-7.30078125, 4.0));
+}
+
+#[test]
+fn a_converters_fingerprint_is_one_finding() {
+    let mut x = triangle(Endian::Little);
+    (x.header.num_vertices, x.header.num_indices, x.header.culling_cw) = (746_520_700, 9, 84);
+    x.buffers[0].desc.format = 0;
+    for b in &mut x.buffers {
+        (b.desc.min, b.desc.max) = (0.0, 0.0);
+        b.packed = b.packed.as_ref().map(|p| [&[0x78, 0x9c], &p[2..]].concat().into());
+    }
+    assert_eq!(findings(&x, "a-lod0.xmf"), ["XMF_CONVERTER"]);
+    x.fix_file(false);
     assert_eq!(findings(&x, "a-lod0.xmf"), [""; 0]);
 }
 

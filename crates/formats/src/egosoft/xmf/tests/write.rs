@@ -48,7 +48,7 @@ fn collision_meshes_are_welded_and_wide() {
     mesh.primitives[0].count = 6;
     let x = build_mesh(mesh, &[], true, &mut Sink::new()).unwrap();
     assert_eq!((x.vertex_count(), x.buffers[1].desc.format, x.materials.len()), (3, INDEX_U32, 0));
-    assert_eq!((x.buffers[0].desc.min, x.buffers[0].desc.max, x.buffers[1].desc.max), (0.0, 5.0, 2.0));
+    assert_eq!((x.buffers[0].desc.min, x.buffers[0].desc.max, x.buffers[1].desc.max), (-5.0, 2.0, 2.0));
     assert_eq!(findings(&x, "a-collision.xmf"), [""; 0]);
 }
 
