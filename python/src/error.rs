@@ -17,6 +17,8 @@ pub enum Class {
     File,
     /// A file that is not there.
     Missing,
+    /// A file that is there already.
+    Exists,
     /// The caller.
     Cancelled,
     /// A value of a scene.
@@ -30,6 +32,7 @@ impl Class {
             Self::Write => "WriteError",
             Self::File => "FileError",
             Self::Missing => "MissingFileError",
+            Self::Exists => "ExistingFileError",
             Self::Cancelled => "Cancelled",
             Self::Field => "FieldError",
         }
@@ -98,6 +101,30 @@ pub fn of_file(py: Python<'_>, e: &wire::Error, file: &str) -> PyErr {
         help: code.help,
         file,
     };
+    raise(py, class, &details)
+}
+
+/// An error of the library.
+pub fn of(py: Python<'_>, e: &xenomesh::Error, file: &str) -> PyErr {
+    let (class, code, message, file) = match e {
+        xenomesh::Error::File(e) => return of_file(py, e, file),
+        xenomesh::Error::Output { path, message } => {
+            let class = if message.starts_with("exists") { Class::Exists } else { Class::File };
+            (class, "OUTPUT", message.clone(), path.display().to_string())
+        }
+        xenomesh::Error::Cancelled => (Class::Cancelled, "CANCELLED", e.to_string(), file.to_owned()),
+        _ => (Class::Write, codes::REQUEST.id, e.to_string(), file.to_owned()),
+    };
+    let help =
+        if matches!(class, Class::Exists) { "overwrite=True (convert: force=True) replaces it" } else { "" };
+    raise(py, class, &Details { message: &message, code, file: &file, help, ..Details::default() })
+}
+
+/// An error of the file system.
+pub fn of_io(py: Python<'_>, e: &std::io::Error, file: &str) -> PyErr {
+    let class = if e.kind() == std::io::ErrorKind::NotFound { Class::Missing } else { Class::File };
+    let details =
+        Details { message: &e.to_string(), code: formats::UNREADABLE.id, file, ..Details::default() };
     raise(py, class, &details)
 }
 

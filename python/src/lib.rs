@@ -6,9 +6,12 @@ mod column;
 mod error;
 mod export;
 mod import;
+mod model;
 mod picture;
 mod pool;
+mod recipe;
 mod scenes;
+mod verbs;
 
 use pyo3::prelude::*;
 
@@ -18,9 +21,13 @@ mod _xenomesh {
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]
+    use crate::model::{CoreArchive, CoreModel, build, open, open_archive, open_bytes};
+    #[pymodule_export]
     use crate::picture::{decode_image, encode_png, local_matrices, mime, world_matrices};
     #[pymodule_export]
-    use crate::scenes::{check_scene, copy_scene, scene_from_gltf};
+    use crate::scenes::{check_scene, copy_scene, save_file, save_scene, scene_from_gltf, write_scene};
+    #[pymodule_export]
+    use crate::verbs::{convert, formats, run, target_of_path, thumbnail};
 
     use pyo3::prelude::*;
 

@@ -1,11 +1,14 @@
 //! Scenes in and out.
 
 use crate::export::Export;
-use crate::{error, import, pool};
+use crate::recipe::recipe;
+use crate::{FindingParts, error, findings, import, pool};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use scene::{Files, Folder, Memory};
+use std::path::Path;
 use wire::Sink;
+use xenomesh::{Recipe, Scene, Target};
 
 /// A scene from a GLB or the text of a `.gltf`.
 #[pyfunction]
@@ -36,4 +39,79 @@ pub fn check_scene(scene: &Bound<'_, PyAny>) -> PyResult<()> {
 #[pyfunction]
 pub fn copy_scene<'py>(py: Python<'py>, scene: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
     Export { py, writable: true }.scene(import::scene(scene)?)
+}
+
+/// What a scene is to become.
+struct Request {
+    scene: Scene,
+    recipe: Recipe,
+    target: Target,
+}
+
+impl Request {
+    fn new(
+        scene: &Bound<'_, PyAny>,
+        to: &str,
+        options: &str,
+        bone_map: Option<String>,
+        template: Option<Vec<u8>>,
+    ) -> PyResult<Self> {
+        let py = scene.py();
+        let target = Target::by_name(to).map_err(|e| error::of(py, &e, ""))?;
+        let recipe = recipe(py, options, bone_map, template)?;
+        Ok(Self { scene: import::scene(scene)?, recipe, target })
+    }
+}
+
+/// A scene as files in memory: names and contents, the main one first.
+#[pyfunction]
+pub fn write_scene<'py>(
+    py: Python<'py>,
+    scene: &Bound<'py, PyAny>,
+    to: &str,
+    file_name: &str,
+    options: &str,
+    bone_map: Option<String>,
+    template: Option<Vec<u8>>,
+) -> PyResult<(Vec<(String, Bound<'py, PyBytes>)>, Vec<FindingParts>)> {
+    let Request { scene, recipe, target } = Request::new(scene, to, options, bone_map, template)?;
+    let name =
+        if file_name.is_empty() { format!("scene.{}", target.extension()) } else { file_name.to_owned() };
+    let mut sink = Sink::new();
+    let files = pool::work(py, || recipe.files(scene, &target, &name, &mut sink))?;
+    let files = files.map_err(|e| error::of(py, &e, file_name))?;
+    let files = files.into_iter().map(|f| (f.name, PyBytes::new(py, &f.bytes))).collect();
+    Ok((files, findings(sink.finish())))
+}
+
+/// A scene as files on disk: their paths.
+#[pyfunction]
+pub fn save_scene(
+    scene: &Bound<'_, PyAny>,
+    to: &str,
+    path: &str,
+    options: &str,
+    bone_map: Option<String>,
+    template: Option<Vec<u8>>,
+) -> PyResult<(Vec<String>, Vec<FindingParts>)> {
+    let py = scene.py();
+    let Request { scene, recipe, target } = Request::new(scene, to, options, bone_map, template)?;
+    let mut sink = Sink::new();
+    let put = || {
+        let out = Path::new(path);
+        let name = out.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        recipe.files(scene, &target, &name, &mut sink).and_then(|files| recipe.put(out, files))
+    };
+    let paths = pool::work(py, put)?.map_err(|e| error::of(py, &e, ""))?;
+    Ok((paths.iter().map(|p| p.display().to_string()).collect(), findings(sink.finish())))
+}
+
+/// Writes a whole file or nothing.
+#[pyfunction]
+pub fn save_file(py: Python<'_>, path: &str, data: &[u8], overwrite: bool) -> PyResult<()> {
+    let put = || {
+        let out = Path::new(path);
+        xenomesh::output::refuse_existing(out, overwrite).and_then(|()| xenomesh::output::write(out, data))
+    };
+    pool::work(py, put)?.map_err(|e| error::of(py, &e, ""))
 }

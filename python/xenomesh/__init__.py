@@ -7,7 +7,9 @@
 3
 """
 
-from ._errors import Cancelled, FieldError, FileError, MissingFileError, ReadError, WriteError, XenomeshError
+from ._errors import (
+    Cancelled, ExistingFileError, FieldError, FileError, MissingFileError, ReadError, WriteError, XenomeshError,
+)  # fmt: skip
 from ._findings import Finding
 from ._model import (
     Archive, Converted, Format, Model, build, convert, formats, open, open_archive, open_bytes, thumbnail,
@@ -19,13 +21,13 @@ from .scene import (
 )  # fmt: skip
 
 __all__ = [
-    "Animation", "Archive", "Camera", "Cancelled", "Channel", "Converted", "FieldError", "FileError", "Finding",
+    "Animation", "Archive", "Camera", "Cancelled", "Channel", "Converted", "ExistingFileError", "FieldError", "FileError", "Finding",
     "Format", "Image", "Influences", "Light", "Material", "Mesh", "MissingFileError", "Model", "MorphTarget", "Node",
     "PixelOps", "Primitive", "ReadError", "Scene", "Skin", "Specular", "Texture", "TextureTransform", "WriteError",
     "Written", "XenomeshError", "__version__", "build", "convert", "decode_image", "formats", "open", "open_archive",
     "open_bytes", "thumbnail",
 ]  # fmt: skip
 
-for _error in (XenomeshError, ReadError, WriteError, FileError, MissingFileError, Cancelled, FieldError):
+for _error in (XenomeshError, ReadError, WriteError, FileError, MissingFileError, ExistingFileError, Cancelled, FieldError):
     _error.__module__ = "xenomesh"
 del _error

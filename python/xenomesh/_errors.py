@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-__all__ = ["XenomeshError", "ReadError", "WriteError", "FileError", "MissingFileError", "Cancelled", "FieldError"]
+__all__ = [
+    "XenomeshError", "ReadError", "WriteError", "FileError", "MissingFileError", "ExistingFileError", "Cancelled",
+    "FieldError",
+]  # fmt: skip
 
 
 class XenomeshError(Exception):
@@ -69,6 +72,10 @@ class FileError(XenomeshError, OSError):
 
 class MissingFileError(FileError, FileNotFoundError):
     """There is no such file."""
+
+
+class ExistingFileError(FileError, FileExistsError):
+    """The output is there already, and nobody asked for it to be replaced."""
 
 
 class Cancelled(XenomeshError):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from . import _xenomesh as core
 from ._findings import Finding
-from .scene import Scene
+from .scene import Scene, _bone_map, _options
 
 __all__ = [
     "Archive", "Converted", "Format", "Model", "Progress", "build", "convert", "formats", "open", "open_archive",
@@ -77,7 +77,7 @@ class Model:
 
     def save(self, path: PathLike, *, overwrite: bool = False) -> None:
         """Writes the file, next to its place first and then renamed."""
-        core.save_files([(os.fspath(path), self.write())], overwrite)
+        core.save_file(os.fspath(path), self.write(), overwrite)
 
     def dump(self) -> Any:
         """Every field of the file as Python objects: what ``xenomesh dump`` prints."""
@@ -87,9 +87,14 @@ class Model:
         """Every field of the file as JSON text."""
         return self._core.dump()
 
-    def fix(self, *, infos: bool = False) -> list[Finding]:
-        """Repairs what can be repaired, in place; ``infos`` too where asked. Returns what was repaired."""
-        return Finding._list(self._core.fix(infos))
+    def fix(self) -> list[Finding]:
+        """Repairs what can be repaired, in place. Returns what remains.
+
+        >>> broken = open("tests/data/codes/XNA_INDEX_RANGE.mesh")
+        >>> any(f.code == "XNA_INDEX_RANGE" for f in broken.findings), broken.fix()
+        (True, [])
+        """
+        return Finding._list(self._core.fix())
 
     def scrub(self) -> list[str]:
         """Removes what identifies a person (host, user, paths, addresses), in place; returns what it was."""
@@ -113,7 +118,7 @@ class Model:
         max_influences: int | None = None,
         scale: float | None = None,
         orient_bones: bool = False,
-        bone_map: Mapping[str, str] | None = None,
+        bone_map: Mapping[str, str] | PathLike | None = None,
         tangents: bool = False,
         writable: bool = False,
         **options: Any,
@@ -121,35 +126,31 @@ class Model:
         """The model as a scene; motions alone become a skeleton with that animation.
 
         ``motion``: files to bind by node name. ``textures``: look for pictures next to the model and in these folders
-        (``False``: leave them as names). ``writable``: arrays may be changed in place. The other options are those of
-        ``xenomesh convert``.
+        (``False``: leave them as names). ``tangents``: make them where a normal map needs them. ``writable``: arrays
+        may be changed in place. The other options are those of ``xenomesh convert``.
         """
-        recipe = dict(
-            motion=[os.fspath(m) for m in motion],
-            motions=motions,
-            game=None if game is None else os.fspath(game),
-            lod=lod,
-            collision=collision,
-            rest=rest,
-            hidden=hidden,
-            max_influences=max_influences,
-            scale=scale,
-            orient_bones=orient_bones,
-            bone_map=bone_map,
+        recipe: dict[str, Any] = {
+            "motion": [os.fspath(m) for m in motion],
+            "motions": motions,
+            "game": game,
+            "lod": lod,
+            "collision": collision,
+            "rest": rest,
+            "hidden": hidden,
+            "max_influences": max_influences,
+            "scale": scale,
+            "orient_bones": orient_bones,
             **_textures(textures),
             **options,
-        )
-        return Scene._from_core(self._core.scene(_json(recipe), tangents, writable))
+        }
+        lines = _bone_map(bone_map, recipe)
+        return Scene._from_core(*self._core.scene(_options(recipe), lines, tangents, writable))
 
 
 def _textures(textures: bool | Iterable[PathLike]) -> dict[str, Any]:
     if isinstance(textures, bool):
         return {"no_textures": not textures}
     return {"textures": [os.fspath(t) for t in textures]}
-
-
-def _json(options: Mapping[str, Any]) -> str:
-    return json.dumps({k: v for k, v in options.items() if v is not None}, default=os.fspath)
 
 
 def open(path: PathLike, *, encoding: str | None = None, limit: int | None = None) -> Model:  # noqa: A001
@@ -208,7 +209,7 @@ def convert(
     """
     many = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     where = None if output is None else os.fspath(output)
-    done = core.convert([os.fspath(i) for i in many], where, to, _json(options), progress)
+    done = core.convert([os.fspath(i) for i in many], where, _options({**options, "to": to}), progress)
     return [Converted(i, o, Finding._list(f), e, s) for i, o, f, e, s in done]
 
 
@@ -234,22 +235,34 @@ class Format:
     """Converts it to glTF."""
     from_gltf: bool
     """Makes it from a scene."""
-    profiles: tuple[str, ...] = ()
-    """Values of ``profile`` when a scene is written."""
 
 
 def formats() -> list[Format]:
     """The support table."""
-    return [Format(*row) for row in core.formats()]
+    return [Format(id, title, tuple(ext), *rest) for id, title, ext, *rest in core.formats()]
 
 
-def thumbnail(model: PathLike | Model | Scene, size: int = 256, **options: Any) -> NDArray[np.uint8]:
-    """A picture: ``(size, size, 4)`` RGBA. ``options`` are those of :meth:`Model.scene`."""
+def thumbnail(
+    model: PathLike | Model | Scene,
+    size: int = 256,
+    *,
+    yaw: float = 30.0,
+    pitch: float = 15.0,
+    wireframe: bool = False,
+    animation: int = 0,
+    seconds: float | None = None,
+    **options: Any,
+) -> NDArray[np.uint8]:
+    """A picture: ``(size, size, 4)`` RGBA, transparent where nothing is.
+
+    ``yaw``, ``pitch``: from where, in degrees around the model and from above. ``seconds``: when in the animation.
+    ``options`` are those of :meth:`Model.scene`.
+    """
     if not isinstance(model, (Model, Scene)):
         model = open(model)
     if isinstance(model, Model):
         model = model.scene(**options)
-    return np.asarray(core.thumbnail(model, size))
+    return np.asarray(core.thumbnail(model, size, yaw, pitch, wireframe, animation, seconds))
 
 
 class Archive(Mapping[str, bytes]):
@@ -265,7 +278,10 @@ class Archive(Mapping[str, bytes]):
         return self._core.path
 
     def __getitem__(self, path: str) -> bytes:
-        return self._core.read(path)
+        data = self._core.read(path)
+        if data is None:
+            raise KeyError(path)
+        return data
 
     def __iter__(self) -> Iterator[str]:
         if self._names is None:

@@ -162,7 +162,7 @@ class Node(_Checked):
 
     def local_matrix(self) -> F32:
         """Translation · rotation · scale as a 4 × 4 matrix for column vectors."""
-        return cast(F32, core.local_matrices([(self.translation, self.rotation, self.scale)])[0])
+        return cast(F32, matrices(core.local_matrices([(self.translation, self.rotation, self.scale)]))[0])
 
 
 @dataclass(eq=False)
@@ -684,9 +684,11 @@ class Scene(_Checked):
     """Cameras that nodes refer to."""
     extras: Extras = field(default_factory=dict, repr=False)
     """What has no field above, by format family."""
+    findings: list[Finding] = field(default_factory=list, repr=False)
+    """What was found when the scene was read."""
 
     def __repr__(self) -> str:
-        parts = [f"{f.name}={len(getattr(self, f.name))}" for f in fields(self)[1:-1]]
+        parts = [f"{f.name}={len(getattr(self, f.name))}" for f in fields(self)[1:-2]]
         return f"Scene({self.name!r}, {', '.join(p for p in parts if not p.endswith('=0'))})"
 
     # --- looking around -------------------------------------------------------------------------------------------
@@ -712,12 +714,12 @@ class Scene(_Checked):
 
     def local_matrices(self) -> F32:
         """``(nodes, 4, 4)`` for column vectors."""
-        return matrices(core.local_matrices([(n.translation, n.rotation, n.scale) for n in self.nodes]))
+        return cast(F32, matrices(core.local_matrices([(n.translation, n.rotation, n.scale) for n in self.nodes])))
 
     def world_matrices(self) -> F32:
         """``(nodes, 4, 4)`` at rest, for column vectors; cycles of parents count as roots."""
         trs = [(n.translation, n.rotation, n.scale) for n in self.nodes]
-        return matrices(core.world_matrices(trs, [n.parent for n in self.nodes]))
+        return cast(F32, matrices(core.world_matrices(trs, [n.parent for n in self.nodes])))
 
     def bounds(self) -> tuple[Vec3, Vec3] | None:
         """Smallest and largest corner of all meshes as they are stored; ``None`` without any vertex."""
@@ -743,55 +745,43 @@ class Scene(_Checked):
 
     def write(
         self,
-        format: str = "glb",  # noqa: A002 - the word of the program
+        to: str = "glb",
         *,
         file_name: str = "",
-        profile: str | None = None,
         template: PathLike | bytes | None = None,
-        key_error: float = 0.0,
-        tangents: bool = True,
+        bone_map: Mapping[str, str] | PathLike | None = None,
+        **options: Any,
     ) -> Written:
         """Makes the files of any format that the program writes (``glb``, ``gltf``, ``obj``, ``xps``, ``xac`` …).
 
-        ``profile`` is the target game or variant, ``template`` the original file: it supplies whatever the scene has
-        no place for. ``key_error``: drop keys that interpolation restores within it. ``tangents``: generate them for
-        glTF where a normal map needs them.
+        ``template`` is the original file: it supplies whatever the scene has no place for. ``options`` are those of
+        ``xenomesh convert``: ``profile`` (target game or variant), ``key_error``, ``max_influences``, ``scale``,
+        ``orient_bones``, ``no_textures`` …
         """
-        name = file_name or f"{self.name or 'scene'}.{core.extension(format)}"
-        if template is not None and not isinstance(template, bytes):
-            template = os.fspath(template)
         self._settle("")
-        files, findings = core.write_scene(self, format, name, profile, template, float(key_error), tangents)
+        files, findings = core.write_scene(self, to, file_name, *_request(template, bone_map, options))
         return Written(dict(files), Finding._list(findings))
 
     def save(
         self,
         path: PathLike,
         *,
-        format: str | None = None,  # noqa: A002 - the word of the program
-        profile: str | None = None,
+        to: str | None = None,
         template: PathLike | bytes | None = None,
-        key_error: float = 0.0,
-        tangents: bool = True,
+        bone_map: Mapping[str, str] | PathLike | None = None,
         overwrite: bool = False,
+        **options: Any,
     ) -> list[Finding]:
-        """Writes to ``path``, in the format of its extension unless ``format`` says another.
+        """Writes to ``path``, in the format of its extension unless ``to`` says another. See :meth:`write`.
 
         An existing file is an error unless ``overwrite``. Files are written next to their place and renamed, so that
-        none is ever half there. Returns what was lost or changed.
+        none is ever half there; pictures that are there already and did not change stay. Returns what was lost.
         """
+        self._settle("")
         path = os.fspath(path)
-        made = self.write(
-            format or core.format_of_path(path),
-            file_name=os.path.basename(path),
-            profile=profile,
-            template=template,
-            key_error=key_error,
-            tangents=tangents,
-        )
-        folder = os.path.dirname(path)
-        core.save_files([(os.path.join(folder, n), b) for n, b in made.files.items()], overwrite)
-        return made.findings
+        request = _request(template, bone_map, {**options, "force": overwrite})
+        _, findings = core.save_scene(self, to or core.target_of_path(path), path, *request)
+        return Finding._list(findings)
 
     def check(self) -> None:
         """Raises :class:`~xenomesh.FieldError` at the first field that does not fit: lengths, indices, cycles."""
@@ -808,7 +798,7 @@ class Scene(_Checked):
             mesh._settle(f"meshes[{i}]")
 
     @classmethod
-    def _from_core(cls, parts: dict[str, Any]) -> Scene:
+    def _from_core(cls, parts: dict[str, Any], findings: Iterable[tuple[Any, ...]] = ()) -> Scene:
         for mesh in parts["meshes"]:
             if mesh["influences"] is not None:
                 mesh["influences"] = Influences._made(mesh["influences"])
@@ -835,8 +825,32 @@ class Scene(_Checked):
             "lights": _all(Light, parts["lights"]),
             "cameras": _all(Camera, parts["cameras"]),
             "extras": parts["extras"],
+            "findings": Finding._list(list(findings)),
         }
         return cls._made(made)
+
+
+def _options(options: Mapping[str, Any]) -> str:
+    """Options of ``convert`` as JSON; ``None`` is as good as not said."""
+    return json.dumps({k: v for k, v in options.items() if v is not None}, default=os.fspath)
+
+
+def _bone_map(bone_map: Mapping[str, str] | PathLike | None, options: dict[str, Any]) -> str | None:
+    """As the lines of a file, or left to the library as a path."""
+    if bone_map is None or isinstance(bone_map, (str, os.PathLike)):
+        options["bone_map"] = bone_map
+        return None
+    return "\n".join(f"{old};{new}" for old, new in bone_map.items())
+
+
+def _request(
+    template: PathLike | bytes | None, bone_map: Mapping[str, str] | PathLike | None, options: Mapping[str, Any]
+) -> tuple[str, str | None, bytes | None]:
+    given = dict(options)
+    lines = _bone_map(bone_map, given)
+    if isinstance(template, bytes):
+        return _options(given), lines, template
+    return _options({**given, "template": template}), lines, None
 
 
 def _all(kind: type[_T], parts: Iterable[dict[str, Any]]) -> list[_T]:

@@ -1,0 +1,38 @@
+//! Options as Python gives them: JSON by the names of `xenomesh convert`.
+
+use crate::error::{self, Class, Details};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use xenomesh::{ConvertOptions, Recipe};
+
+/// The options of `convert`; an unknown name is a `TypeError`, as with any keyword argument.
+pub fn options(py: Python<'_>, json: &str) -> PyResult<ConvertOptions> {
+    serde_json::from_str(json).map_err(|e| {
+        let text = e.to_string();
+        let message = text.rsplit_once(" at line").map_or(text.as_str(), |(m, _)| m);
+        if message.starts_with("unknown field") {
+            let message = message.replacen("unknown field", "there is no option", 1);
+            return PyTypeError::new_err(message);
+        }
+        error::raise(py, Class::Write, &Details { message, code: "REQUEST", ..Details::default() })
+    })
+}
+
+/// What options mean, with a bone map and a template that lie in memory.
+pub fn recipe(
+    py: Python<'_>,
+    json: &str,
+    bone_map: Option<String>,
+    template: Option<Vec<u8>>,
+) -> PyResult<Recipe> {
+    let options = options(py, json)?;
+    let made = py.detach(|| Recipe::new(&options));
+    let mut recipe = made.map_err(|e| error::of(py, &e, ""))?;
+    if bone_map.is_some() {
+        recipe.bone_map = bone_map;
+    }
+    if template.is_some() {
+        recipe.template = template;
+    }
+    Ok(recipe)
+}
