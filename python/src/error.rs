@@ -85,12 +85,24 @@ pub fn raise(py: Python<'_>, class: Class, d: &Details<'_>) -> PyErr {
 
 /// An error of reading or making a file.
 pub fn of_file(py: Python<'_>, e: &wire::Error, file: &str) -> PyErr {
+    of_kind(py, e, file, Class::Read)
+}
+
+/// An error of making a file.
+pub fn of_writing(py: Python<'_>, e: &xenomesh::Error, file: &str) -> PyErr {
+    match e {
+        xenomesh::Error::File(e) => of_kind(py, e, file, Class::Write),
+        e => of(py, e, file),
+    }
+}
+
+fn of_kind(py: Python<'_>, e: &wire::Error, file: &str, usual: Class) -> PyErr {
     let missing = e.message().contains("there is no such file");
     let class = match e.code() {
         c if c.id == formats::UNREADABLE.id && missing => Class::Missing,
         c if c.id == formats::UNREADABLE.id => Class::File,
         c if c.id == codes::REQUEST.id => Class::Write,
-        _ => Class::Read,
+        _ => usual,
     };
     let (path, code): (String, &Code) = (e.path(), e.code());
     let details = Details {

@@ -3,7 +3,7 @@
 use crate::error::{self, Class, Details};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use xenomesh::{ConvertOptions, Recipe};
+use xenomesh::{ConvertOptions, Recipe, Template};
 
 /// The options of `convert`; an unknown name is a `TypeError`, as with any keyword argument.
 pub fn options(py: Python<'_>, json: &str) -> PyResult<ConvertOptions> {
@@ -31,8 +31,9 @@ pub fn recipe(
     if bone_map.is_some() {
         recipe.bone_map = bone_map;
     }
-    if template.is_some() {
-        recipe.template = template;
+    if let Some(bytes) = template {
+        let opened = py.detach(|| Template::from_bytes("template", bytes));
+        recipe.template = Some(opened.map_err(|e| error::of(py, &e, ""))?);
     }
     Ok(recipe)
 }

@@ -32,7 +32,7 @@ pub fn scene_from_gltf<'py>(
 /// Raises at the first field that does not fit.
 #[pyfunction]
 pub fn check_scene(scene: &Bound<'_, PyAny>) -> PyResult<()> {
-    import::scene(scene).map(drop)
+    import::strict(scene).map(drop)
 }
 
 /// A copy whose arrays may be changed.
@@ -79,7 +79,7 @@ pub fn write_scene<'py>(
         if file_name.is_empty() { format!("scene.{}", target.extension()) } else { file_name.to_owned() };
     let mut sink = Sink::new();
     let files = pool::work(py, || recipe.files(scene, &target, &name, &mut sink))?;
-    let files = files.map_err(|e| error::of(py, &e, file_name))?;
+    let files = files.map_err(|e| error::of_writing(py, &e, file_name))?;
     let files = files.into_iter().map(|f| (f.name, PyBytes::new(py, &f.bytes))).collect();
     Ok((files, findings(sink.finish())))
 }
@@ -102,7 +102,7 @@ pub fn save_scene(
         let name = out.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         recipe.files(scene, &target, &name, &mut sink).and_then(|files| recipe.put(out, files))
     };
-    let paths = pool::work(py, put)?.map_err(|e| error::of(py, &e, ""))?;
+    let paths = pool::work(py, put)?.map_err(|e| error::of_writing(py, &e, ""))?;
     Ok((paths.iter().map(|p| p.display().to_string()).collect(), findings(sink.finish())))
 }
 

@@ -16,7 +16,7 @@ class XenomeshError(Exception):
     ...     xenomesh.open_bytes(b"no model at all", "hero.xac")
     ... except xenomesh.XenomeshError as error:
     ...     print(error.code)
-    UNKNOWN_FORMAT
+    FILE_UNKNOWN_FORMAT
     """
 
     code: str

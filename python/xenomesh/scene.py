@@ -425,6 +425,11 @@ class Channel(_Checked):
             value = flat.reshape(shape if len(shape) in (2, 3) else (len(flat), 1))
         super().__setattr__(name, value)
 
+    @classmethod
+    def _made(cls, values: dict[str, Any]) -> Channel:
+        values["values"] = np.asarray(values["values"])
+        return super()._made(values)
+
 
 @dataclass(eq=False)
 class Animation(_Checked):

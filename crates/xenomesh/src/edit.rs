@@ -47,6 +47,7 @@ impl Recipe {
         if let Target::Drawing(kind) = target {
             return Err(Error::Request(format!("{kind} is drawn from a file, not from a scene")));
         }
+        self.check(target)?;
         let cx = StepContext { recipe: self, source: None, target };
         for step in STEPS {
             (step.run)(&mut scene, &cx, sink);

@@ -36,6 +36,13 @@ impl Template {
         Ok(Self { model: Arc::new(model), other_half: other.map(Arc::new) })
     }
 
+    /// Of bytes that lie nowhere; the name decides where the content does not.
+    pub fn from_bytes(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self> {
+        let model =
+            Model::from_bytes(name, bytes).map_err(|e| refuse(name, &format!("cannot be read: {e}")))?;
+        Ok(Self { model: Arc::new(model), other_half: None })
+    }
+
     /// Whether a target can take anything from it.
     pub(crate) fn check(&self, target: &Target) -> Result<()> {
         let accepted = match target {

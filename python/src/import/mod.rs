@@ -199,6 +199,14 @@ pub struct Counts {
     images: usize,
 }
 
+/// The scene, and its influences checked against the skins too. Writers cope with joints that are not there, since files
+/// have such; people want to know.
+pub fn strict(object: &Bound<'_, PyAny>) -> PyResult<Scene> {
+    let scene = scene(object)?;
+    node::joints_exist(&At { object: object.clone(), path: String::new() }, &scene)?;
+    Ok(scene)
+}
+
 /// The scene.
 pub fn scene(object: &Bound<'_, PyAny>) -> PyResult<Scene> {
     let at = At { object: object.clone(), path: String::new() };
@@ -222,6 +230,5 @@ pub fn scene(object: &Bound<'_, PyAny>) -> PyResult<Scene> {
     let targets = node::target_counts(&scene);
     scene.animations = at.list("animations", |a| motion::animation(a, &targets))?;
     node::no_cycles(&at, &scene)?;
-    node::joints_exist(&at, &scene)?;
     Ok(scene)
 }

@@ -1,0 +1,94 @@
+"""convert(): the command as a function."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import xenomesh
+
+
+def test_the_same_bytes_as_the_program(tmp_path) -> None:
+    seen: list[tuple[int, int, str]] = []
+    done = xenomesh.convert("samples/xnalara", tmp_path / "a", progress=lambda *event: seen.append(event))
+    subprocess.run(
+        [sys.executable, "-m", "xenomesh", "convert", "samples/xnalara", "-o", tmp_path / "b", "--quiet"], check=True
+    )
+    a = {p.name: p.read_bytes() for p in (tmp_path / "a").iterdir()}
+    b = {p.name: p.read_bytes() for p in (tmp_path / "b").iterdir()}
+    assert a == b and len(a) == len(done) > 5
+    assert [n for n, _, _ in seen] == list(range(1, len(done) + 1))
+    assert all(of == len(done) for _, of, _ in seen)
+    assert {label for _, _, label in seen} == {d.input for d in done}
+    assert all(Path(o).exists() for d in done for o in d.outputs)
+
+
+def test_failures_are_entries(tmp_path) -> None:
+    (tmp_path / "bad.xps").write_bytes(b"nothing")
+    done = xenomesh.convert([tmp_path / "bad.xps", "samples/xnalara/character.mesh"], tmp_path / "out")
+    by_name = {Path(d.input).name: d for d in done}
+    assert isinstance(by_name["bad.xps"].error, xenomesh.ReadError)
+    assert by_name["character.mesh"].error is None
+    again = xenomesh.convert("samples/xnalara/character.mesh", tmp_path / "out")
+    assert isinstance(again[0].error, FileExistsError)
+    skipped = xenomesh.convert("samples/xnalara/character.mesh", tmp_path / "out", skip_existing=True)
+    assert skipped[0].skipped
+    assert xenomesh.convert("samples/xnalara/character.mesh", tmp_path / "out", force=True)[0].error is None
+
+
+def test_options(tmp_path) -> None:
+    xenomesh.convert(
+        "samples/emfx/xrebirth/character.xac", tmp_path / "c.xps", to="xps", profile="xps2", max_influences=4, no_textures=True
+    )
+    assert xenomesh.open(tmp_path / "c.xps").version.startswith("2.")
+    with pytest.raises(TypeError, match="there is no option"):
+        xenomesh.convert("samples/xnalara", tmp_path, max_influence=4)
+    with pytest.raises(ValueError):
+        xenomesh.convert("samples/xnalara", tmp_path / "x", lod="some")
+    with pytest.raises(xenomesh.WriteError):
+        xenomesh.convert("samples/xnalara", tmp_path / "x", to="nonsense")
+
+
+def test_a_callback_cancels(tmp_path) -> None:
+    with pytest.raises(xenomesh.Cancelled):
+        xenomesh.convert("samples", tmp_path / "a", jobs=1, progress=lambda *_: False)
+    whole = len(xenomesh.convert("samples", tmp_path / "b", no_textures=True))
+    assert len(list((tmp_path / "a").rglob("*.glb"))) < whole
+
+    def fails(done: int, of: int, label: str) -> None:
+        raise ZeroDivisionError(label)
+
+    with pytest.raises(ZeroDivisionError):
+        xenomesh.convert("samples", tmp_path / "c", jobs=1, progress=fails)
+    assert not list(tmp_path.rglob("*.tmp"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_control_c_stops_it(tmp_path) -> None:
+    def interrupt(done: int, of: int, label: str) -> None:
+        if done == 1:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    assert threading.current_thread() is threading.main_thread()
+    with pytest.raises(KeyboardInterrupt):
+        xenomesh.convert("samples", tmp_path / "a", jobs=1, progress=interrupt)
+    assert not list(tmp_path.rglob("*.tmp"))
+
+
+def test_python_m_is_the_program(tmp_path) -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "xenomesh", *arguments], capture_output=True, text=True)
+
+    assert run("--version").stdout == f"xenomesh {xenomesh.__version__}\n"
+    assert run("formats").returncode == 0
+    assert run("validate", "tests/data/codes/XNA_INDEX_RANGE.mesh").returncode == 1
+    wrong = run("convrt")
+    assert wrong.returncode == 2 and "convert" in wrong.stderr
+    assert run("convert", "samples/xnalara/character.mesh", "-o", str(tmp_path / "c.glb")).returncode == 0
+    assert (tmp_path / "c.glb").read_bytes()[:4] == b"glTF"

@@ -1,0 +1,74 @@
+"""Type checkers agree with the code, the stubs with the compiled module, and the examples with what happens."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+MODULES = ["xenomesh", "xenomesh._errors", "xenomesh._model", "xenomesh.scene", "xenomesh.catalogue"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_doctests(name: str) -> None:
+    pytest.importorskip("pyarrow")
+    module = importlib.import_module(name)
+    failed, tried = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert failed == 0
+    assert tried or name == "xenomesh._errors"
+
+
+def test_the_tutorial(tmp_path) -> None:
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("duckdb")
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    failed, tried = doctest.testfile(
+        str(ROOT / "docs/python.md"), module_relative=False, optionflags=flags, globs={"tmp": tmp_path}
+    )
+    assert failed == 0 and tried > 15
+
+
+def test_mypy() -> None:
+    pytest.importorskip("mypy")
+    import xenomesh
+
+    where = Path(xenomesh.__file__).parent
+    command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "python/pyproject.toml"), str(where)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=where.parent)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_stubs() -> None:
+    pytest.importorskip("mypy")
+    command = [
+        sys.executable, "-m", "mypy.stubtest", "xenomesh._xenomesh",
+        "--mypy-config-file", str(ROOT / "python/pyproject.toml"), "--allowlist", str(ROOT / "python/tests/stubs.txt"),
+    ]  # fmt: skip
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+USER = '''
+import numpy as np
+import xenomesh
+
+model = xenomesh.open("a.xps")
+scene: xenomesh.Scene = model.scene(lod="all", rest="bind")
+total: int = sum(mesh.vertex_count for mesh in scene.meshes)
+scene.meshes[0].positions = np.zeros((3, 3), np.float32)
+findings: list[xenomesh.Finding] = scene.save("a.glb")
+model.scene(rest="wrong")  # type: ignore[arg-type]
+'''
+
+
+def test_a_users_file_is_checked(tmp_path) -> None:
+    pytest.importorskip("mypy")
+    (tmp_path / "user.py").write_text(USER)
+    command = [sys.executable, "-m", "mypy", "--strict", str(tmp_path / "user.py")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
