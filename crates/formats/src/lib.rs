@@ -2,17 +2,20 @@
 #![deny(clippy::indexing_slicing)]
 
 pub mod anark;
+pub mod archive;
 mod document;
 pub mod egosoft;
 pub mod emfx;
 pub mod exercise;
 pub mod gltf;
+pub mod ipf;
 mod json;
 mod open;
 mod options;
 mod registry;
 mod text;
 pub mod xnalara;
+pub mod zip;
 
 pub use document::{Context, Document, Kind, Output, Support};
 pub use json::{build, dump, from_value};

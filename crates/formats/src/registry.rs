@@ -67,6 +67,7 @@ pub static FORMATS: &[&Format] = &[
     &egosoft::xmf::FORMAT,
     &egosoft::ani::FORMAT,
     &egosoft::cat::FORMAT,
+    &crate::ipf::FORMAT,
     &crate::anark::bgp::FORMAT,
     &crate::anark::bgf::FORMAT,
     &crate::anark::bsg::FORMAT,
@@ -75,7 +76,8 @@ pub static FORMATS: &[&Format] = &[
 ];
 
 /// Files of other programs with the same extensions: the sentence to say about them.
-static FOREIGN: &[Foreign] = &[xnalara::sentence, crate::emfx::sentence, crate::anark::foreign];
+static FOREIGN: &[Foreign] =
+    &[xnalara::sentence, crate::emfx::sentence, crate::anark::foreign, crate::ipf::foreign];
 
 type Foreign = fn(&[u8], &str) -> Option<String>;
 

@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// What a damaged file may inflate to here; part of the memory bound.
 const INFLATED: u64 = 1 << 20;
 /// Formats that hold compressed parts.
-const COMPRESSED: &[&str] = &["xmf"];
+const COMPRESSED: &[&str] = &["xmf", "ipf"];
 
 /// One thing to try.
 struct Attempt<'a> {

@@ -22,6 +22,11 @@ pub trait Files: Send + Sync {
     fn list(&self, folder: &str) -> Vec<Entry>;
     /// The true spelling of a file that exists, whatever case and slashes were asked for.
     fn resolve(&self, path: &str) -> Option<String>;
+    /// A file of this name in any folder, where that can be said without walking through all of them: archives, whose
+    /// models name their textures without a folder.
+    fn find_name(&self, _name: &str) -> Option<String> {
+        None
+    }
     /// What to call a file in messages.
     fn display(&self, path: &str) -> String {
         path.to_owned()
@@ -98,6 +103,9 @@ impl<T: Files + ?Sized> Files for Arc<T> {
     }
     fn resolve(&self, path: &str) -> Option<String> {
         (**self).resolve(path)
+    }
+    fn find_name(&self, name: &str) -> Option<String> {
+        (**self).find_name(name)
     }
     fn display(&self, path: &str) -> String {
         (**self).display(path)
@@ -334,6 +342,10 @@ impl Files for Overlay {
 
     fn resolve(&self, path: &str) -> Option<String> {
         self.layers.iter().find_map(|l| l.resolve(path))
+    }
+
+    fn find_name(&self, name: &str) -> Option<String> {
+        self.layers.iter().find_map(|l| l.find_name(name))
     }
 
     fn display(&self, path: &str) -> String {

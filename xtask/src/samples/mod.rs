@@ -6,6 +6,7 @@
 #[allow(dead_code, reason = "until the first family uses it")]
 pub mod character;
 mod emfx;
+mod ipf;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod shapes;
 pub mod ship;
@@ -26,6 +27,8 @@ static FAMILIES: &[(&str, Write)] = &[
     ("readme", readme),
     ("xnalara", xnalara::write),
     ("emfx", emfx::write),
+    // After the family whose files it packs.
+    ("ipf", ipf::write),
     ("anark", ui::write),
     ("egosoft", ship::write),
     // Last: pictures of what the others made.

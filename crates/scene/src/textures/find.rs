@@ -1,7 +1,8 @@
 //! Where a texture name of a source leads: any case, any slash, any drive, and the endings people drop.
 //!
 //! Order: beside the model (with the folders of the name, then without), the same path from each folder above,
-//! `--textures` folders (path, name, anywhere below), the game. Last of all the same again with another ending.
+//! `--textures` folders (path, name, anywhere below), the game,
+//! archives that know a file by its name alone. Last of all the same again with another ending.
 
 use crate::{Files, file_name, safe_relative};
 use flate2::read::GzDecoder;
@@ -131,11 +132,17 @@ impl<'a> Places<'a> {
                 }
             }
         }
-        self.extra.clone().find_map(|place| {
+        let indexed = self.extra.clone().find_map(|place| {
             let files = *self.files.get(place)?;
             let index = self.index.entry(place).or_insert_with(|| index_of(files));
             let hit = endings.iter().find_map(|e| index.get(&format!("{}{e}", names.base).to_lowercase()));
             hit.map(|path| (place, path.clone()))
+        });
+        indexed.or_else(|| {
+            self.files.iter().enumerate().find_map(|(place, files)| {
+                let hit = endings.iter().find_map(|e| files.find_name(&format!("{}{e}", names.base)));
+                hit.map(|path| (place, path))
+            })
         })
     }
 }

@@ -1,9 +1,10 @@
 //! Archives as file systems.
 
 use super::catalog::{CatEntry, Catalog};
+use crate::archive::{Folders, add_to_folders, listed};
 use md5::{Digest, Md5};
 use scene::{Entry, Files, ReadAt, safe_relative};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::io;
 use std::sync::OnceLock;
 
@@ -25,7 +26,7 @@ struct Index {
     /// Lower-case path to entry; the later of two wins.
     files: HashMap<String, u32>,
     /// Lower-case folder to what it holds.
-    folders: HashMap<String, BTreeMap<String, Entry>>,
+    folders: Folders,
 }
 
 impl Archive {
@@ -155,32 +156,6 @@ pub fn data_path(cat: &str) -> String {
     cat.rsplit_once('.').map_or_else(|| format!("{cat}.dat"), |(stem, _)| format!("{stem}.dat"))
 }
 
-fn add_to_folders(folders: &mut HashMap<String, BTreeMap<String, Entry>>, path: &str) {
-    let mut rest = path;
-    let mut folder = false;
-    loop {
-        let (parent, name) = rest.rsplit_once('/').unwrap_or(("", rest));
-        let list = folders.entry(parent.to_lowercase()).or_default();
-        let new = !list.contains_key(&name.to_lowercase());
-        list.insert(name.to_lowercase(), Entry { name: name.to_owned(), folder });
-        // A folder that is known has known parents.
-        if parent.is_empty() || (folder && !new) {
-            break;
-        }
-        rest = parent;
-        folder = true;
-    }
-}
-
-fn listed(folders: &HashMap<String, BTreeMap<String, Entry>>, folder: &str) -> Vec<Entry> {
-    let key =
-        if folder.is_empty() { Some(String::new()) } else { safe_relative(folder).map(|f| f.to_lowercase()) };
-    let mut out: Vec<Entry> =
-        key.and_then(|k| folders.get(&k)).into_iter().flat_map(|l| l.values().cloned()).collect();
-    out.sort_by(|a, b| a.name.cmp(&b.name));
-    out
-}
-
 impl Files for Archive {
     fn read(&self, path: &str) -> io::Result<Vec<u8>> {
         self.read_entry(self.find(path).ok_or(io::ErrorKind::NotFound)?)
@@ -204,7 +179,7 @@ impl Files for Archive {
 pub struct Merged {
     archives: Vec<Archive>,
     files: HashMap<String, (u32, u32, String)>,
-    folders: OnceLock<HashMap<String, BTreeMap<String, Entry>>>,
+    folders: OnceLock<Folders>,
 }
 
 impl Merged {

@@ -19,10 +19,11 @@ mod pack;
 #[cfg(test)]
 mod tests;
 
+pub use crate::archive::{Existing, Progress, Unpacked, fits};
 pub use archive::{Archive, Merged, data_path};
 pub use catalog::{CatEntry, Catalog};
 pub use game::{game_files, merge_catalogs};
-pub use pack::{Existing, Progress, Unpacked, fits, line, pack, pack_memory, select, unpack};
+pub use pack::{line, pack, pack_memory, select, unpack};
 
 use crate::egosoft::has_extension;
 use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};

@@ -1,0 +1,218 @@
+//! What archives of all kinds share: listings of folders, patterns, writing their files to disk, and the other way round.
+
+use scene::{Entry, safe_relative};
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Lower-case folder to what it holds, by lower-case name.
+pub type Folders = HashMap<String, BTreeMap<String, Entry>>;
+
+/// Adds a file to the listings of its folder and of all folders above.
+pub fn add_to_folders(folders: &mut Folders, path: &str) {
+    let mut rest = path;
+    let mut folder = false;
+    loop {
+        let (parent, name) = rest.rsplit_once('/').unwrap_or(("", rest));
+        let list = folders.entry(parent.to_lowercase()).or_default();
+        let new = !list.contains_key(&name.to_lowercase());
+        list.insert(name.to_lowercase(), Entry { name: name.to_owned(), folder });
+        // A folder that is known has known parents.
+        if parent.is_empty() || (folder && !new) {
+            break;
+        }
+        rest = parent;
+        folder = true;
+    }
+}
+
+/// What a folder holds, sorted by name.
+pub fn listed(folders: &Folders, folder: &str) -> Vec<Entry> {
+    let key =
+        if folder.is_empty() { Some(String::new()) } else { safe_relative(folder).map(|f| f.to_lowercase()) };
+    let mut out: Vec<Entry> =
+        key.and_then(|k| folders.get(&k)).into_iter().flat_map(|l| l.values().cloned()).collect();
+    out.sort_by(|a, b| a.name.cmp(&b.name));
+    out
+}
+
+/// What is going on, for a progress bar.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress<'a> {
+    /// The file at hand.
+    pub path: &'a str,
+    /// Files done.
+    pub files: usize,
+    /// Files to do.
+    pub of_files: usize,
+    /// Bytes done.
+    pub bytes: u64,
+    /// Bytes to do.
+    pub of_bytes: u64,
+}
+
+/// What became of the entries.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Unpacked {
+    /// Files written.
+    pub written: usize,
+    /// Bytes written.
+    pub bytes: u64,
+    /// Path and reason of what was not written.
+    pub failed: Vec<(String, String)>,
+    /// Files passed over because they exist.
+    pub skipped: usize,
+}
+
+/// What to do with files that exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// Leave them and report a failure.
+    Refuse,
+    /// Leave them.
+    Skip,
+    /// Replace them.
+    Replace,
+}
+
+/// Whether a pattern fits a path, both lower-case: `*` and `?` stay within a folder, `**` does not; a pattern without
+/// a slash is about the file name alone.
+pub fn fits(pattern: &str, path: &str) -> bool {
+    let path = if pattern.contains('/') { path } else { path.rsplit('/').next().unwrap_or(path) };
+    let (pattern, path): (Vec<char>, Vec<char>) = (pattern.chars().collect(), path.chars().collect());
+    // Dynamic over the pattern: no pattern, however mean, takes longer than pattern × path.
+    let mut states = vec![false; pattern.len() + 1];
+    let close = |states: &mut Vec<bool>| {
+        for i in 0..pattern.len() {
+            if states.get(i) == Some(&true) && pattern.get(i) == Some(&'*') {
+                let deep = pattern.get(i + 1) == Some(&'*');
+                // `**/` may stand for no folder at all.
+                let jump = if deep { if pattern.get(i + 2) == Some(&'/') { 3 } else { 2 } } else { 1 };
+                for to in [i + 1, i + jump] {
+                    if let Some(s) = states.get_mut(to) {
+                        *s = true;
+                    }
+                }
+            }
+        }
+    };
+    if let Some(first) = states.first_mut() {
+        *first = true;
+    }
+    close(&mut states);
+    for c in path {
+        let mut next = vec![false; states.len()];
+        for (i, p) in pattern.iter().enumerate() {
+            if states.get(i) != Some(&true) {
+                continue;
+            }
+            let deep = *p == '*'
+                && (pattern.get(i + 1) == Some(&'*') || (i > 0 && pattern.get(i - 1) == Some(&'*')));
+            let (stay, step) = match p {
+                '*' => (deep || c != '/', false),
+                '?' => (false, c != '/'),
+                p => (false, *p == c),
+            };
+            if stay && let Some(s) = next.get_mut(i) {
+                *s = true;
+            }
+            if step && let Some(s) = next.get_mut(i + 1) {
+                *s = true;
+            }
+        }
+        close(&mut next);
+        states = next;
+    }
+    states.last() == Some(&true)
+}
+
+/// Writes files below a folder: path, size and what `write` needs to give the bytes of each. Every file is written next
+/// to its target and renamed; nothing leaves the folder.
+pub fn unpack_files<E>(
+    items: &[(String, u64, E)],
+    folder: &Path,
+    existing: Existing,
+    progress: &mut dyn FnMut(Progress<'_>),
+    write: &mut dyn FnMut(&E, &mut File) -> io::Result<()>,
+) -> io::Result<Unpacked> {
+    let of_bytes = items.iter().map(|i| i.1).sum();
+    let mut out = Unpacked::default();
+    let mut done = 0;
+    let mut last_folder: Option<PathBuf> = None;
+    for (i, (name, size, item)) in items.iter().enumerate() {
+        progress(Progress { path: name, files: i, of_files: items.len(), bytes: done, of_bytes });
+        done += size;
+        let Some(safe) = safe_relative(name) else {
+            out.failed.push((name.clone(), "the path leads out of the folder".into()));
+            continue;
+        };
+        let target = folder.join(safe);
+        if existing != Existing::Replace && target.exists() {
+            if existing == Existing::Skip {
+                out.skipped += 1;
+            } else {
+                out.failed.push((name.clone(), format!("{} exists", target.display())));
+            }
+            continue;
+        }
+        let parent = target.parent().unwrap_or(folder).to_path_buf();
+        if last_folder.as_deref() != Some(&parent) {
+            fs::create_dir_all(&parent)?;
+            last_folder = Some(parent);
+        }
+        let part = part_of(&target);
+        let result = File::create(&part).and_then(|mut file| write(item, &mut file));
+        match result.and_then(|()| fs::rename(&part, &target)) {
+            Ok(()) => {
+                out.written += 1;
+                out.bytes += size;
+            }
+            Err(error) => {
+                let _ = fs::remove_file(&part);
+                out.failed.push((name.clone(), error.to_string()));
+            }
+        }
+    }
+    progress(Progress { path: "", files: items.len(), of_files: items.len(), bytes: of_bytes, of_bytes });
+    Ok(out)
+}
+
+/// Where a file is written before it takes its name.
+pub fn part_of(target: &Path) -> PathBuf {
+    let mut name = target.file_name().unwrap_or_default().to_os_string();
+    name.push(".part");
+    target.with_file_name(name)
+}
+
+/// A file to pack: its path below the folder with `/`, where it is, and what the disk says about it.
+pub type Found = (String, PathBuf, fs::Metadata);
+
+/// All files below a folder but hidden ones; links to folders are not followed.
+pub fn walk(folder: &Path, out: &mut Vec<Found>) -> io::Result<()> {
+    walk_below(folder, "", out)
+}
+
+fn walk_below(folder: &Path, prefix: &str, out: &mut Vec<Found>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().into_string().map_err(|_| {
+            let message = format!("{} has a name that is not UTF-8", entry.path().display());
+            io::Error::new(io::ErrorKind::InvalidInput, message)
+        })?;
+        if name.starts_with('.') {
+            continue;
+        }
+        let path = format!("{prefix}{name}");
+        let meta = fs::metadata(entry.path())?;
+        if entry.file_type()?.is_symlink() && meta.is_dir() {
+            continue;
+        }
+        if meta.is_dir() {
+            walk_below(&entry.path(), &format!("{path}/"), out)?;
+        } else {
+            out.push((path, entry.path(), meta));
+        }
+    }
+    Ok(())
+}
