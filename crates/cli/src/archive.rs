@@ -1,21 +1,26 @@
-//! `unpack` and `pack`: `.cat/.dat` archives.
+//! `unpack` and `pack`: `.cat/.dat`, `.ipf` and (to unpack) `.zip` archives.
 
 use crate::show;
 use anyhow::{Context as _, Result, bail};
-use formats::egosoft::cat::{Archive, Existing, pack, select, unpack};
+use formats::archive::{Existing, Progress, Unpacked, choose, unpack_files};
+use formats::egosoft::cat::{Archive, pack, unpack};
+use formats::ipf::{self, Stamp};
+use formats::zip::Zip;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use scene::Files;
 use std::io::{BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Take files out of a .cat/.dat archive, list or verify them
+/// Take files out of a .cat/.dat, .ipf or .zip archive, list or verify them
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  xenomesh unpack 01.cat --list '*.xmf'\n  \
-    xenomesh unpack 01.cat 'assets/units/**' -o out\n  xenomesh unpack 01.cat --verify\n\n\
+    xenomesh unpack 01.cat 'assets/units/**' -o out\n  xenomesh unpack 01.cat --verify\n  \
+    xenomesh unpack data.ipf -o out\n\n\
     Patterns: * and ? stay within a folder, ** does not; without a slash they are about the file name.")]
 pub struct UnpackArgs {
-    /// The .cat file; its .dat lies beside it
+    /// The .cat file, its .dat next to it; or an .ipf or .zip file
     #[arg(value_name = "ARCHIVE")]
     archive: PathBuf,
     /// Which files; all if absent
@@ -24,10 +29,10 @@ pub struct UnpackArgs {
     /// Folder to write to
     #[arg(short, long, value_name = "DIR", required_unless_present_any = ["list", "verify"])]
     output: Option<PathBuf>,
-    /// Print path, size and MD5 instead of writing
+    /// Print size, sum (MD5 or CRC-32) and path instead of writing
     #[arg(long)]
     list: bool,
-    /// Check the MD5 of every file; without -o nothing is written
+    /// Check the sum of every file; without -o nothing is written
     #[arg(long)]
     verify: bool,
     /// Replace existing files
@@ -41,16 +46,28 @@ pub struct UnpackArgs {
     quiet: bool,
 }
 
-/// Pack a folder into a .cat/.dat archive
+/// Pack a folder into a .cat/.dat or .ipf archive
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  xenomesh pack mymod -o ext_01.cat")]
+#[command(after_help = "Examples:\n  xenomesh pack mymod -o ext_01.cat\n  \
+    xenomesh pack out -o 379125_001001.ipf --revision 379125 --template 379124_001001.ipf\n\n\
+    In an .ipf, a folder that ends in .ipf is an inner archive; all else belongs to one of the file's own name. Revisions \
+    and order come from --template, or from what unpack left in the folder.")]
 pub struct PackArgs {
     /// The folder
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The .cat file to make; its .dat goes beside it
-    #[arg(short, long, value_name = "FILE.cat", required = true)]
+    /// The .cat file to make, its .dat goes next to it; or an .ipf file
+    #[arg(short, long, value_name = "FILE", required = true)]
     output: PathBuf,
+    /// The original .ipf: files that did not change keep their stored bytes
+    #[arg(long, value_name = "ORIGINAL")]
+    template: Option<PathBuf>,
+    /// Revision of an .ipf
+    #[arg(long, value_name = "N")]
+    revision: Option<u32>,
+    /// Revision that an .ipf patches
+    #[arg(long, value_name = "N")]
+    base: Option<u32>,
     /// Replace an existing archive
     #[arg(long)]
     force: bool,
@@ -61,28 +78,26 @@ pub struct PackArgs {
 
 /// Runs `unpack`.
 pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
-    let archive =
-        match xenomesh::open_archive(&args.archive).with_context(|| args.archive.display().to_string()) {
-            Ok(archive) => archive,
-            Err(e) => {
-                anstream::eprintln!("xenomesh: {e:#}");
-                return Ok(ExitCode::FAILURE);
-            }
-        };
-    let entries = select(&archive, &args.patterns);
-    if entries.is_empty() && !args.patterns.is_empty() {
+    let archive = match Opened::open(&args.archive).with_context(|| args.archive.display().to_string()) {
+        Ok(archive) => archive,
+        Err(e) => {
+            anstream::eprintln!("xenomesh: {e:#}");
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let chosen = archive.select(&args.patterns);
+    if chosen.is_empty() && !args.patterns.is_empty() {
         bail!("no file of {} fits {}", args.archive.display(), args.patterns.join(", "));
     }
     if args.list {
         let mut out = BufWriter::new(std::io::stdout().lock());
-        for e in &entries {
-            let md5 = String::from_utf8_lossy(archive.catalog().md5_text(e)).into_owned();
-            writeln!(out, "{:>12}  {md5}  {}", e.size, archive.catalog().path(e))?;
+        for (path, size, i) in &chosen {
+            writeln!(out, "{size:>12}  {}  {path}", archive.sum(*i))?;
         }
         out.flush()?;
     }
     let Some(folder) = &args.output else {
-        return if args.verify { verify(&archive, &entries, args.quiet) } else { Ok(ExitCode::SUCCESS) };
+        return if args.verify { verify(&archive, &chosen, &args) } else { Ok(ExitCode::SUCCESS) };
     };
     let existing = match (args.force, args.skip_existing) {
         (true, _) => Existing::Replace,
@@ -90,9 +105,9 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
         _ => Existing::Refuse,
     };
     let bar = Bar::new(args.quiet);
-    let done =
-        unpack(&archive, &entries, folder, args.verify, existing, &mut |p| bar.at(p.bytes, p.of_bytes))
-            .with_context(|| format!("{} cannot be written", folder.display()))?;
+    let done = archive
+        .unpack(&chosen, folder, args.verify, existing, &mut |p| bar.at(p.bytes, p.of_bytes))
+        .with_context(|| format!("{} cannot be written", folder.display()))?;
     drop(bar);
     for (path, reason) in &done.failed {
         let hint = if reason.ends_with(" exists") { "; --force replaces it" } else { "" };
@@ -113,29 +128,124 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!done.failed.is_empty())))
 }
 
-fn verify(archive: &Archive, entries: &[&formats::egosoft::cat::CatEntry], quiet: bool) -> Result<ExitCode> {
-    let bar = Bar::new(quiet);
-    let all = entries.iter().map(|e| e.size).sum();
+/// Path, size and number of a file that was chosen.
+type Chosen = (String, u64, usize);
+
+/// An archive of any kind.
+enum Opened {
+    Cat(Archive),
+    Ipf(ipf::Archive),
+    Zip(Zip),
+}
+
+impl Opened {
+    fn open(path: &Path) -> std::io::Result<Self> {
+        let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+        match extension.as_deref() {
+            Some("ipf") => {
+                let file = std::fs::File::open(path)?;
+                Ok(Self::Ipf(ipf::Archive::new(Box::new(file), path.display().to_string())?))
+            }
+            Some("zip") => {
+                let file = std::fs::File::open(path)?;
+                Ok(Self::Zip(Zip::new(Box::new(file), path.display().to_string())?))
+            }
+            _ => Ok(Self::Cat(xenomesh::open_archive(path)?)),
+        }
+    }
+
+    fn all(&self) -> Vec<Chosen> {
+        match self {
+            Self::Cat(a) => {
+                let entries = a.catalog().entries().iter().enumerate();
+                entries.map(|(i, e)| (a.catalog().path(e), e.size, i)).collect()
+            }
+            Self::Ipf(a) => {
+                let records = a.records().iter().enumerate();
+                records.map(|(i, r)| (r.full_path(), u64::from(r.size), i)).collect()
+            }
+            Self::Zip(z) => {
+                z.entries().enumerate().map(|(i, (p, size, _))| (p.to_owned(), size, i)).collect()
+            }
+        }
+    }
+
+    /// What any pattern fits; all without patterns. Of files with one path the last one is the file.
+    fn select(&self, patterns: &[String]) -> Vec<Chosen> {
+        choose(self.all(), patterns, |c| &c.0)
+    }
+
+    fn sum(&self, i: usize) -> String {
+        match self {
+            Self::Cat(a) => {
+                let entry = a.catalog().entries().get(i);
+                entry.map_or_else(String::new, |e| {
+                    String::from_utf8_lossy(a.catalog().md5_text(e)).into_owned()
+                })
+            }
+            Self::Ipf(a) => a.records().get(i).map_or_else(String::new, |r| format!("{:08x}", r.crc)),
+            Self::Zip(z) => z.entries().nth(i).map_or_else(String::new, |(_, _, crc)| format!("{crc:08x}")),
+        }
+    }
+
+    /// Whether a file is what its sum says.
+    fn is_intact(&self, i: usize) -> std::io::Result<bool> {
+        let gone = || std::io::Error::from(std::io::ErrorKind::NotFound);
+        match self {
+            Self::Cat(a) => a.verify_entry(a.catalog().entries().get(i).ok_or_else(gone)?),
+            Self::Ipf(a) => a.read_record(a.records().get(i).ok_or_else(gone)?).map(|(_, good)| good),
+            // Reading looks at the sum.
+            Self::Zip(z) => z.read(z.entries().nth(i).ok_or_else(gone)?.0).map(|_| true),
+        }
+    }
+
+    fn unpack(
+        &self,
+        chosen: &[Chosen],
+        folder: &Path,
+        verify: bool,
+        existing: Existing,
+        progress: &mut dyn FnMut(Progress<'_>),
+    ) -> std::io::Result<Unpacked> {
+        match self {
+            Self::Cat(a) => {
+                let all = a.catalog().entries();
+                let entries: Vec<_> = chosen.iter().filter_map(|c| all.get(c.2)).collect();
+                unpack(a, &entries, folder, verify, existing, progress)
+            }
+            Self::Ipf(a) => {
+                let records: Vec<_> = chosen.iter().filter_map(|c| a.records().get(c.2)).collect();
+                ipf::unpack(a, &records, folder, verify, existing, progress)
+            }
+            Self::Zip(z) => {
+                let items: Vec<_> = chosen.iter().map(|(p, size, _)| (p.clone(), *size, p)).collect();
+                unpack_files(&items, folder, existing, progress, &mut |path, file| {
+                    file.write_all(&z.read(path)?)
+                })
+            }
+        }
+    }
+}
+
+fn verify(archive: &Opened, chosen: &[Chosen], args: &UnpackArgs) -> Result<ExitCode> {
+    let bar = Bar::new(args.quiet);
+    let all = chosen.iter().map(|c| c.1).sum();
     let (mut bad, mut done) = (0, 0);
-    for e in entries {
+    for (path, size, i) in chosen {
         bar.at(done, all);
-        done += e.size;
-        let trouble = match archive.verify_entry(e) {
+        done += size;
+        let trouble = match archive.is_intact(*i) {
             Ok(true) => continue,
-            Ok(false) => "its MD5 is not the one in the catalog".to_owned(),
+            Ok(false) => "its sum is not the one in the archive".to_owned(),
             Err(e) => e.to_string(),
         };
         bad += 1;
-        anstream::eprintln!("{}:{}: {trouble}", archive.label(), archive.catalog().path(e));
+        anstream::eprintln!("{}:{path}: {trouble}", args.archive.display());
     }
     drop(bar);
-    if !quiet {
-        anstream::eprintln!(
-            "{}: {} of {} files are intact",
-            archive.label(),
-            entries.len() - bad,
-            entries.len()
-        );
+    if !args.quiet {
+        let label = args.archive.display();
+        anstream::eprintln!("{label}: {} of {} files are intact", chosen.len() - bad, chosen.len());
     }
     Ok(ExitCode::from(u8::from(bad > 0)))
 }
@@ -145,14 +255,23 @@ pub fn run_pack(args: PackArgs) -> Result<ExitCode> {
     if !args.folder.is_dir() {
         bail!("{} is no folder", args.folder.display());
     }
-    if args.output.extension().is_none_or(|e| !e.eq_ignore_ascii_case("cat")) {
-        bail!("{} does not end in .cat", args.output.display());
+    let ending = args.output.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let is_ipf = ending == "ipf";
+    if !is_ipf && ending != "cat" {
+        bail!("{} ends neither in .cat nor in .ipf", args.output.display());
+    }
+    if !is_ipf && (args.template.is_some() || args.revision.is_some() || args.base.is_some()) {
+        bail!("--template, --revision and --base are for .ipf archives");
     }
     if let Some(parent) = args.output.parent().filter(|p| !p.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).with_context(|| format!("folder {}", parent.display()))?;
     }
     let bar = Bar::new(args.quiet);
-    let result = pack(&args.folder, &args.output, args.force, &mut |p| bar.at(p.bytes, p.of_bytes));
+    let result = if is_ipf {
+        pack_ipf(&args, &bar)?
+    } else {
+        pack(&args.folder, &args.output, args.force, &mut |p| bar.at(p.bytes, p.of_bytes))
+    };
     drop(bar);
     let n = match result {
         Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => bail!("{e}; --force replaces it"),
@@ -162,6 +281,21 @@ pub fn run_pack(args: PackArgs) -> Result<ExitCode> {
         anstream::eprintln!("{} → {}: {n} files", args.folder.display(), args.output.display());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn pack_ipf(args: &PackArgs, bar: &Bar) -> Result<std::io::Result<usize>> {
+    let open = |path: &PathBuf| -> Result<ipf::Archive> {
+        let label = path.display().to_string();
+        let file = std::fs::File::open(path).with_context(|| format!("--template {label}"))?;
+        ipf::Archive::new(Box::new(file), &label).with_context(|| format!("--template {label}"))
+    };
+    let template = args.template.as_ref().map(open).transpose()?;
+    let known = template.as_ref().map(Stamp::of).or_else(|| ipf::stamp_of(&args.folder));
+    let mut stamp = known.unwrap_or_default();
+    stamp.base = args.base.unwrap_or(stamp.base);
+    stamp.revision = args.revision.unwrap_or(stamp.revision);
+    let at = &mut |p: Progress<'_>| bar.at(p.bytes, p.of_bytes);
+    Ok(ipf::pack(&args.folder, &args.output, &stamp, template.as_ref(), args.force, at))
 }
 
 /// Bytes on the terminal, after a second.

@@ -76,6 +76,24 @@ pub enum Existing {
     Replace,
 }
 
+/// The items any of the patterns fits; all without patterns. Of items with one path the last one is the file.
+pub fn choose<T>(items: Vec<T>, patterns: &[String], path: impl Fn(&T) -> &str) -> Vec<T> {
+    let patterns: Vec<String> = patterns.iter().map(|p| p.replace('\\', "/").to_lowercase()).collect();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut out: Vec<Option<T>> = Vec::new();
+    for item in items {
+        let path = path(&item).replace('\\', "/").to_lowercase();
+        if !patterns.is_empty() && !patterns.iter().any(|p| fits(p, &path)) {
+            continue;
+        }
+        if let Some(old) = places.insert(path, out.len()).and_then(|at| out.get_mut(at)) {
+            *old = None;
+        }
+        out.push(Some(item));
+    }
+    out.into_iter().flatten().collect()
+}
+
 /// Whether a pattern fits a path, both lower-case: `*` and `?` stay within a folder, `**` does not; a pattern without
 /// a slash is about the file name alone.
 pub fn fits(pattern: &str, path: &str) -> bool {

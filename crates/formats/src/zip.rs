@@ -101,6 +101,11 @@ impl Zip {
         self
     }
 
+    /// Path, size and CRC-32 of every file.
+    pub fn entries(&self) -> impl Iterator<Item = (&str, u64, u32)> {
+        self.members.iter().map(|m| (m.path.as_str(), m.size, m.crc))
+    }
+
     fn find(&self, path: &str) -> Option<&Member> {
         let at = *self.index.get(&safe_relative(path)?.to_lowercase())?;
         self.members.get(at as usize)

@@ -4,7 +4,7 @@ use crate::job::{self, Job};
 use crate::output::Existing;
 use crate::target::is_file_name;
 use crate::{
-    ConvertOptions, Error, Input, Inputs, Model, Recipe, Result, Source, Target, Walk, input, names,
+    ConvertOptions, Error, Input, Inputs, Model, Recipe, Result, Source, Target, Walk, archives, input, names,
 };
 use rayon::prelude::*;
 use scene::Files;
@@ -444,7 +444,7 @@ fn next_to(inputs: Vec<Input>, target: &Target) -> Vec<Job> {
 /// Where a source lies on disk, with `/`: a file of an archive next to the archive.
 fn place_of(source: &Source) -> String {
     let label = if cfg!(windows) { source.label.replace('\\', "/") } else { source.label.clone() };
-    match input::split_archive(&label) {
+    match archives::split(&label) {
         Some((archive, _)) => match archive.rsplit_once('/') {
             Some((folder, _)) => format!("{folder}/{}", source.file_name()),
             None => source.file_name().to_owned(),

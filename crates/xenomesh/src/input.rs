@@ -1,7 +1,7 @@
-//! What was typed as an input becomes a list of sources: files, folders, globs, `archive.cat:inner/path`.
+//! What was typed as an input becomes a list of sources: files, folders, globs, `archive.cat:inner/path`
+//! (also `.ipf` and `.zip`).
 
-use crate::{Error, Result, Source};
-use formats::egosoft::cat::Archive;
+use crate::{Error, Result, Source, archives};
 use formats::{FORMATS, Format, Kind};
 use globset::{GlobBuilder, GlobMatcher};
 use scene::{Files, Folder};
@@ -73,7 +73,7 @@ impl Inputs {
     pub fn find(&self, paths: &[impl AsRef<str>]) -> Result<Vec<Input>> {
         let mut finder = Finder { walk: self.walk, folders: HashMap::new(), game: None };
         if let Some(dir) = &self.game {
-            let files = formats::egosoft::cat::game_files(dir, None)
+            let files = archives::game_files(dir)
                 .map_err(|e| Error::Option { option: "game", message: format!("{}: {e}", dir.display()) })?;
             finder.game = Some(Arc::from(files));
         }
@@ -96,10 +96,13 @@ struct Finder {
 
 impl Finder {
     fn add(&mut self, typed: &str, out: &mut Vec<Input>) -> Result<()> {
-        if let Some((archive, inner)) = split_archive(typed) {
+        if let Some((archive, inner)) = archives::split(typed) {
             return self.add_archive(Path::new(&archive), inner, out);
         }
         let path = Path::new(typed);
+        if archives::is_folder(typed, self.walk) && path.is_file() {
+            return self.add_archive(path, "", out);
+        }
         if path.is_dir() {
             // The listing is of the folder alone; a game laid below it is for companions.
             let files = self.folder(path);
@@ -123,9 +126,9 @@ impl Finder {
     /// A folder with nothing to do in it: an input that fails.
     fn empty(&self, typed: &str) -> Input {
         let why = match self.walk {
-            Walk::All => "it is a folder that holds no file of a known format; see `xenomesh formats`",
-            Walk::Models => "it is a folder that holds no model; motions and archives are named one by one",
-            Walk::Drawings => "it is a folder that holds no state machine (.bgp)",
+            Walk::All => "it holds no file of a known format; see `xenomesh formats`",
+            Walk::Models => "it holds no model; motions and archives are named one by one",
+            Walk::Drawings => "it holds no state machine (.bgp)",
         };
         let source =
             Source { files: Arc::new(Unopened(why.into())), path: typed.to_owned(), label: typed.to_owned() };
@@ -229,7 +232,10 @@ impl Finder {
         }
         for path in found {
             let relative = path.strip_prefix(base).unwrap_or(&path).trim_start_matches('/').to_owned();
-            let label = Path::new(label).join(&relative).display().to_string();
+            let label = match label.ends_with(':') {
+                true => format!("{label}{relative}"),
+                false => Path::new(label).join(&relative).display().to_string(),
+            };
             let source = Source { files: files.clone(), path, label };
             out.push(Input { source, relative });
         }
@@ -261,8 +267,8 @@ impl Finder {
     }
 
     fn add_archive(&mut self, archive: &Path, inner: &str, out: &mut Vec<Input>) -> Result<()> {
-        let archived = match open_archive(archive) {
-            Ok(archived) => Arc::new(archived) as Arc<dyn Files>,
+        let archived = match archives::open_files(archive) {
+            Ok(archived) => archived,
             // One input that fails; the others are still done.
             Err(e) => Arc::new(Unopened(e.to_string())),
         };
@@ -277,7 +283,11 @@ impl Finder {
             let relative = scene::file_name(&path).to_owned();
             out.push(Input { source: Source { files, path, label }, relative });
         } else if inner.is_empty() || !files.list(inner.trim_end_matches('/')).is_empty() {
+            let before = out.len();
             self.walk_files(&archived, &files, inner.trim_end_matches('/'), &label, out);
+            if out.len() == before {
+                out.push(self.empty(label.trim_end_matches(':')));
+            }
         } else if inner.contains(['*', '?', '[']) {
             let matcher = matcher(inner, true)?;
             let mut all = Vec::new();
@@ -297,13 +307,6 @@ impl Finder {
     }
 }
 
-/// Opens a catalog on disk; its `.dat` lies next to it.
-pub fn open_archive(path: &Path) -> std::io::Result<Archive> {
-    let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    Archive::open(&Folder::new(parent), &name).map_err(std::io::Error::other)
-}
-
 /// On a disk `*` stays within a folder; in an archive it does not, and case does not matter.
 fn matcher(pattern: &str, archive: bool) -> Result<GlobMatcher> {
     let mut glob = GlobBuilder::new(pattern);
@@ -311,15 +314,9 @@ fn matcher(pattern: &str, archive: bool) -> Result<GlobMatcher> {
     built.map(|g| g.compile_matcher()).map_err(|e| Error::Request(format!("pattern {pattern:?}: {e}")))
 }
 
-/// `archive.cat:inner/path`, split at the first `.cat:`.
-pub(crate) fn split_archive(typed: &str) -> Option<(String, &str)> {
-    let at = typed.to_ascii_lowercase().find(".cat:")?;
-    Some((typed.get(..at + 4)?.to_owned(), typed.get(at + 5..)?))
-}
-
 /// Whether a word can be an input: a file or folder that exists, a pattern, or something in an archive.
 pub fn is_input(typed: &str) -> bool {
-    Path::new(typed).exists() || typed.contains(['*', '?']) || split_archive(typed).is_some()
+    Path::new(typed).exists() || typed.contains(['*', '?']) || archives::split(typed).is_some()
 }
 
 /// The folder above that looks like the root of a game's files.

@@ -46,6 +46,7 @@
 //!
 //! Nothing in here prints or ends the process.
 
+mod archives;
 mod assemble;
 mod convert;
 mod edit;
@@ -63,11 +64,12 @@ mod steps;
 mod target;
 mod template;
 
+pub use archives::{open_archive, open_files};
 pub use assemble::assemble;
 pub use convert::{Converted, Converter, Event, OutputFile, Status};
 pub use error::{Error, Result};
 pub use formats::{Document, FORMATS, Format, Kind, LoadOptions, Lod, Rest};
-pub use input::{Input, Inputs, Walk, inputs, is_input, open_archive};
+pub use input::{Input, Inputs, Walk, inputs, is_input};
 pub use model::Model;
 pub use options::{ConvertOptions, Hidden, Motions};
 pub use recipe::Recipe;

@@ -3,147 +3,60 @@
 use super::codec::{Coding, Decoded, crc32, decode, is_plain};
 use super::types::{Ipf, Record};
 use crate::Context;
-use crate::egosoft::code;
 use scene::safe_relative;
 use std::collections::HashMap;
-use wire::{Code, Severity, Sink, Text};
+use wire::{Sink, Text};
 
-code!(
-    FOOTER,
-    "IPF_FOOTER",
-    Error,
-    "the archive has no footer",
-    "the archive is cut off, or it is no archive of Tree of Savior; get it again"
-);
-code!(
-    TABLE,
-    "IPF_TABLE",
-    Error,
-    "the table of files does not fit where the footer says",
-    "the archive is damaged; get it again"
-);
-code!(
-    TRAILER,
-    "IPF_TRAILER",
-    Info,
-    "bytes after the footer",
-    "readers that expect the footer at the end cannot open the archive; --fix all removes them",
-    fixable
-);
-code!(
-    DELETION_OFFSET,
-    "IPF_DELETION_OFFSET",
-    Info,
-    "the place of the deletions is not where they would be",
-    "it does no harm where there are none; --fix all writes it",
-    fixable
-);
-code!(
-    DELETIONS,
-    "IPF_DELETIONS",
-    Warning,
-    "the table of deletions is not what the footer says",
-    "the deletions are passed over"
-);
-code!(
-    PATH,
-    "IPF_PATH",
-    Error,
-    "a path that leads out of the archive",
-    "it is never read or unpacked; pack again without it"
-);
-code!(
-    SLASH,
-    "IPF_SLASH",
-    Warning,
-    "a path with backslashes",
-    "the game's archives have `/`; --fix writes them so",
-    fixable
-);
-code!(
-    DUPLICATE,
-    "IPF_DUPLICATE",
-    Warning,
-    "a path that comes twice",
-    "the later one wins; pack the folder again"
-);
-code!(
-    RANGE,
-    "IPF_RANGE",
-    Error,
-    "a file whose data are not within the archive",
-    "the archive is cut off or its table is damaged; get it again"
-);
-code!(
-    OVERLAP,
-    "IPF_OVERLAP",
-    Warning,
-    "files that share data",
-    "no program of the game's makes such archives; pack the folder again"
-);
-code!(
-    GAP,
-    "IPF_GAP",
-    Info,
-    "data that belong to no file",
-    "left there by a program that edits archives; pack the folder again to get rid of them"
-);
-code!(
-    DATA,
-    "IPF_DATA",
-    Error,
-    "a file that cannot be decoded",
-    "its data are damaged; get the archive again"
-);
-code!(
-    CRC,
-    "IPF_CRC",
-    Warning,
-    "a file whose CRC is not the one in the table",
-    "the file is damaged, or was changed by a program that does not keep the sum"
-);
-code!(
-    CRC_STORED,
-    "IPF_CRC_STORED",
-    Warning,
-    "a CRC of the stored bytes instead of the file",
-    "some programs write it so; --fix writes the one of the file",
-    fixable
-);
-code!(
-    CODING,
-    "IPF_CODING",
-    Info,
-    "a file that is not stored as the game stores it",
-    "it can be read all the same; pack the folder again for archives as the game has them"
-);
-code!(
-    NO_MODEL,
-    "IPF_NO_MODEL",
-    Error,
-    "an archive where a model is wanted",
-    "name a file in it, `name.ipf:path/in/it.xac`, or unpack it"
-);
-
-/// Every code of this format.
-pub static CODES: &[&Code] = &[
-    &FOOTER,
-    &TABLE,
-    &TRAILER,
-    &DELETION_OFFSET,
-    &DELETIONS,
-    &PATH,
-    &SLASH,
-    &DUPLICATE,
-    &RANGE,
-    &OVERLAP,
-    &GAP,
-    &DATA,
-    &CRC,
-    &CRC_STORED,
-    &CODING,
-    &NO_MODEL,
-];
+wire::codes! { CODES = "IPF":
+    FOOTER Error
+        "the archive has no footer"
+        "the archive is cut off, or it is no archive of Tree of Savior; get it again";
+    TABLE Error
+        "the table of files does not fit where the footer says"
+        "the archive is damaged; get it again";
+    TRAILER Info fixable
+        "bytes after the footer"
+        "readers that expect the footer at the end cannot open the archive; --fix all removes them";
+    DELETION_OFFSET Info fixable
+        "the place of the deletions is not where they would be"
+        "it does no harm where there are none; --fix all writes it";
+    DELETIONS Warning
+        "the table of deletions is not what the footer says"
+        "the deletions are passed over";
+    PATH Error
+        "a path that leads out of the archive"
+        "it is never read or unpacked; pack again without it";
+    SLASH Warning fixable
+        "a path with backslashes"
+        "the game's archives have `/`; --fix writes them so";
+    DUPLICATE Warning
+        "a path that comes twice"
+        "the later one wins; pack the folder again";
+    RANGE Error
+        "a file whose data are not within the archive"
+        "the archive is cut off or its table is damaged; get it again";
+    OVERLAP Warning
+        "files that share data"
+        "no program of the game's makes such archives; pack the folder again";
+    GAP Info
+        "data that belong to no file"
+        "left there by a program that edits archives; pack the folder again to get rid of them";
+    DATA Error
+        "a file that cannot be decoded"
+        "its data are damaged; get the archive again";
+    CRC Warning
+        "a file whose CRC is not the one in the table"
+        "the file is damaged, or was changed by a program that does not keep the sum";
+    CRC_STORED Warning fixable
+        "a CRC of the stored bytes instead of the file"
+        "some programs write it so; --fix writes the one of the file";
+    CODING Info
+        "a file that is not stored as the game stores it"
+        "it can be read all the same; pack the folder again for archives as the game has them";
+    NO_MODEL Error
+        "an archive where a model is wanted"
+        "name a file in it, `name.ipf:path/in/it.xac`, or unpack it";
+}
 
 /// Looks at the tables, then at every file.
 pub fn check(ipf: &Ipf, cx: &Context<'_>, sink: &mut Sink) {

@@ -40,6 +40,7 @@ pub static FORMAT: Format = Format {
     id: "ipf",
     title: "Tree of Savior archive (IPF)",
     extensions: &["ipf"],
+    extension: "ipf",
     kind: Kind::Archive,
     support: Support { read: true, write: true, validate: true, to_gltf: false, from_gltf: false },
     sniff: |bytes, name| {
@@ -54,7 +55,8 @@ pub static FORMAT: Format = Format {
     read: |r: &mut Reader<'_>, _| Ok(Box::new(Ipf::read(r)?)),
     build: |value| Ok(Box::new(from_value::<Ipf>(value)?)),
     from_scene: None,
-    codes: check::CODES,
+    templates: &[],
+    codes: &[check::CODES],
 };
 
 /// The sentence to say about an archive of another game with the same extension.

@@ -2,29 +2,16 @@
 
 use super::archive::{Archive, data_path};
 use super::catalog::CatEntry;
-use crate::archive::{Existing, Found, Progress, Unpacked, fits, part_of, unpack_files, walk};
+use crate::archive::{Existing, Found, Progress, Unpacked, choose, part_of, unpack_files, walk};
 use md5::{Digest, Md5};
-use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The entries any of the patterns fits; all without patterns. Of entries with one path the last one is the file.
 pub fn select<'a>(archive: &'a Archive, patterns: &[String]) -> Vec<&'a CatEntry> {
-    let patterns: Vec<String> = patterns.iter().map(|p| p.replace('\\', "/").to_lowercase()).collect();
-    let mut places: HashMap<String, usize> = HashMap::new();
-    let mut out: Vec<Option<&CatEntry>> = Vec::new();
-    for e in archive.catalog().entries() {
-        let path = archive.catalog().path(e).replace('\\', "/").to_lowercase();
-        if !patterns.is_empty() && !patterns.iter().any(|p| fits(p, &path)) {
-            continue;
-        }
-        if let Some(old) = places.insert(path, out.len()).and_then(|at| out.get_mut(at)) {
-            *old = None;
-        }
-        out.push(Some(e));
-    }
-    out.into_iter().flatten().collect()
+    let all = archive.catalog().entries().iter().map(|e| (archive.catalog().path(e), e)).collect();
+    choose(all, patterns, |(path, _)| path).into_iter().map(|(_, e)| e).collect()
 }
 
 /// Writes entries below a folder. Each file is written next to its target and renamed; nothing leaves the folder.
