@@ -56,6 +56,7 @@ pub static FORMAT: Format = Format {
     build: |value| Ok(Box::new(from_value::<Ipf>(value)?)),
     from_scene: None,
     templates: &[],
+    profiles: &[],
     codes: &[check::CODES],
 };
 
