@@ -17,6 +17,7 @@ mod text;
 pub mod xnalara;
 pub mod zip;
 
+pub use emfx::{restore, settle};
 pub use document::{Context, Document, Kind, Output, Support};
 pub use json::{build, dump, from_value};
 pub use open::{MOTION_BOUND, MOTION_UNBOUND, Opened, UNREADABLE, open};

@@ -52,12 +52,16 @@ pub fn assemble(
             doc.to_scene(&source.context(options), sink)?
         }
         (1, _) => scenes.remove(0),
-        _ => scene::steps::merge(scenes),
+        _ => {
+            scenes.iter_mut().for_each(crate::emfx::restore);
+            scene::steps::merge(scenes)
+        }
     };
     bind(&mut scene, &moving, options, sink)?;
     if auto && let Some(first) = inputs.first() {
         bind_folder(&mut scene, first, options, sink);
     }
+    crate::emfx::settle(&mut scene);
     Ok(scene)
 }
 

@@ -157,9 +157,6 @@ wire::codes! { ACTOR = "XAC":
     LOD_LEFT_OUT Info
         "the actor has other levels of detail, which were not asked for"
         "--lod all takes all of them";
-    SCALE_ROTATION_ORDER Info
-        "a node of multiply order 1 has a scale rotation: how the engine combines them is not known for sure"
-        "compare with the game";
     BIND_SINGULAR Warning
         "a joint has a scale of zero, so its bind cannot be inverted"
         "give the node a scale";
@@ -190,9 +187,6 @@ wire::codes! { MOTION:
     XSM_TRACK_UNBOUND Info
         "tracks of the motion have no node in the model and are ignored"
         "add the actor that has those nodes";
-    XSM_MULTIPLY_ORDER Info
-        "motion and actor have different multiplication orders; the actor's is used"
-        "nothing to do";
     XSM_WAVELET Warning
         "a wavelet compressed motion is kept and described, but not decoded"
         "export it without compression";

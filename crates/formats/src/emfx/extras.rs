@@ -87,6 +87,15 @@ pub fn set(extras: &mut Extras, name: &str, value: Value) {
     }
 }
 
+/// Removes a field of the family's value, and the value where nothing is left of it.
+pub fn remove(extras: &mut Extras, name: &str) {
+    let Some(Value::Object(map)) = extras.get_mut(FAMILY) else { return };
+    map.remove(name);
+    if map.is_empty() {
+        extras.remove(FAMILY);
+    }
+}
+
 /// Bytes as text.
 pub fn encode(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)

@@ -3,7 +3,7 @@
 //! EMotionFX is left-handed, +Y up; glTF is right-handed. The mirror is z → −z: positions (x, y, −z), quaternions
 //! (−x, −y, z, w), scales as they are, triangles reversed, UVs as they are, tangents mirrored with w kept.
 
-use glam::{DQuat, DVec3};
+use glam::{DMat3, DQuat, DVec3};
 
 /// A point or direction to the other handedness and back.
 pub fn mirror([x, y, z]: [f32; 3]) -> [f32; 3] {
@@ -35,9 +35,17 @@ pub fn vec(v: [f32; 3]) -> DVec3 {
 /// How far exporter noise goes.
 const NOISE: f32 = 1e-6;
 
+/// How far a turned scale may be from the same scale not turned before it takes two nodes to say it.
+const TURNED: f64 = 1e-4;
+
 /// Whether a scale is the same along all axes.
-pub fn uniform([x, y, z]: [f32; 3]) -> bool {
-    let tolerance = NOISE * x.abs().max(y.abs()).max(z.abs());
+pub fn uniform(scale: [f32; 3]) -> bool {
+    uniform_within(scale, NOISE)
+}
+
+/// Whether a scale is the same along all axes, but for a share of it.
+pub fn uniform_within([x, y, z]: [f32; 3], share: f32) -> bool {
+    let tolerance = share * x.abs().max(y.abs()).max(z.abs());
     (x - y).abs() <= tolerance && (x - z).abs() <= tolerance
 }
 
@@ -46,10 +54,10 @@ pub fn identity(q: DQuat) -> bool {
     DVec3::new(q.x, q.y, q.z).length() <= f64::from(NOISE)
 }
 
-/// Local transform of a node in the scene's space.
+/// Local transform of a node in the scene's space: T·R·Q·S·Q⁻¹, whatever the multiply order says.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Local {
-    /// Multiply order, 0 or 1.
+    /// Multiply order, 0 or 1: kept, without meaning.
     pub order: u8,
     /// T.
     pub translation: [f32; 3],
@@ -62,24 +70,32 @@ pub struct Local {
 }
 
 impl Local {
-    /// Whether one TRS cannot say it: the scale is not uniform and (order 1 or Q ≠ 1).
+    /// Whether one TRS cannot say T·R·Q·S·Q⁻¹.
     pub fn needs_two(&self) -> bool {
-        !uniform(self.scale) && (self.order != 0 || !identity(self.scale_rotation))
+        turned(self.scale, self.scale_rotation)
     }
 
-    /// Rotations of the outer and the inner node: order 0 (R·Q, Q⁻¹), order 1 (Q, Q⁻¹·R).
+    /// Rotations of the outer and the inner node: R·Q and Q⁻¹.
     pub fn halves(&self) -> (DQuat, DQuat) {
-        halves(self.order, self.rotation, self.scale_rotation)
+        halves(self.rotation, self.scale_rotation)
     }
+}
+
+/// Whether Q·S·Q⁻¹ differs from S by more than noise.
+pub fn turned(scale: [f32; 3], scale_rotation: DQuat) -> bool {
+    let s = DMat3::from_diagonal(vec(scale));
+    let q = DMat3::from_quat(scale_rotation);
+    let off = (q * s * q.transpose() - s).to_cols_array();
+    let size = vec(scale).abs().max_element();
+    off.iter().any(|v| v.abs() > TURNED * size)
 }
 
 /// Rotations of the outer and the inner node of a split transform.
-pub fn halves(order: u8, rotation: DQuat, scale_rotation: DQuat) -> (DQuat, DQuat) {
-    let inverse = scale_rotation.conjugate();
-    if order == 0 { (rotation * scale_rotation, inverse) } else { (scale_rotation, inverse * rotation) }
+pub fn halves(rotation: DQuat, scale_rotation: DQuat) -> (DQuat, DQuat) {
+    (rotation * scale_rotation, scale_rotation.conjugate())
 }
 
 /// R and Q back from the rotations of the outer and the inner node.
-pub fn join(order: u8, outer: DQuat, inner: DQuat) -> (DQuat, DQuat) {
-    if order == 0 { (outer * inner, inner.conjugate()) } else { (outer * inner, outer) }
+pub fn join(outer: DQuat, inner: DQuat) -> (DQuat, DQuat) {
+    (outer * inner, inner.conjugate())
 }

@@ -14,6 +14,7 @@ mod events;
 mod extras;
 mod fix;
 mod foreign;
+mod joints;
 mod macros;
 mod maths;
 mod profile;
@@ -30,6 +31,7 @@ pub use chunk::{Chunk, Emfx, Header, Magic, Wrapper};
 pub use document::{XAC, XPM, XSM};
 pub use events::{EventTable, TimeStamp};
 pub use foreign::sentence;
+pub use joints::{restore, settle};
 pub use xsmtime::XsmTime;
 
 /// The chunks of an actor.

@@ -3,7 +3,7 @@
 use super::body::{Body, Nested};
 use super::chunk::{Chunk, Emfx, Magic, Wrapper};
 use super::extras::{self, FAMILY};
-use super::{codes, fix, xac, xpm, xsm};
+use super::{codes, fix, joints, xac, xpm, xsm};
 use crate::{Context, LoadOptions, Lod, WriteOptions};
 use scene::{Extras, Memory, Mesh, Scene};
 use std::borrow::Cow;
@@ -53,6 +53,7 @@ impl Template {
             let from = meshes.get(&key(m)).copied();
             fill(&mut m.extras, from);
         }
+        settled_like(&original, &mut out);
         Cow::Owned(out)
     }
 
@@ -101,9 +102,38 @@ impl Template {
     }
 }
 
-/// The scene as the template completes it.
+/// The scene as the template completes it, with the scales back that joints were shown without.
 pub fn apply<'a>(scene: &'a Scene, template: Option<&Template>) -> Cow<'a, Scene> {
-    template.map_or(Cow::Borrowed(scene), |t| t.fill(scene))
+    let mut out = template.map_or(Cow::Borrowed(scene), |t| t.fill(scene));
+    if joints::is_settled(&out) {
+        joints::restore(out.to_mut());
+    }
+    out
+}
+
+/// What the original's joints were shown without, for nodes that lost their extras; nothing where the scene has the
+/// scales still.
+fn settled_like(original: &Scene, out: &mut Scene) {
+    if joints::is_settled(out) {
+        return;
+    }
+    let mut shown = original.clone();
+    joints::settle(&mut shown);
+    let near = |a: [f32; 3], b: [f32; 3]| a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 1e-3 * b.abs());
+    let mut taken: HashMap<&str, f32> = HashMap::new();
+    for (was, now) in original.nodes.iter().zip(&shown.nodes) {
+        let Some(c) = joints::stored(now) else { continue };
+        let same = out.nodes.iter().find(|n| n.name == was.name);
+        if was.scale != now.scale && same.is_some_and(|n| near(n.scale, was.scale)) {
+            return;
+        }
+        taken.entry(&was.name).or_insert(c);
+    }
+    for node in &mut out.nodes {
+        if let Some(c) = taken.get(node.name.as_str()) {
+            extras::set(&mut node.extras, joints::KEY, (*c).into());
+        }
+    }
 }
 
 /// Header and other chunks of a motion; its tracks are those of the scene, which may have been edited.

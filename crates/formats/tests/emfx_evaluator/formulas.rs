@@ -29,10 +29,11 @@ pub fn track<T: Copy>(keys: &[(T, f32)], pose: T, time: f64, mix: impl Fn(T, T, 
 
 pub type Trs = (DVec3, DQuat, DVec3, DQuat);
 
-pub fn local(order: u8, (t, r, s, q): Trs) -> DMat4 {
+/// Whatever the multiply order of the header.
+pub fn local((t, r, s, q): Trs) -> DMat4 {
     let (t, r, s) = (DMat4::from_translation(t), DMat4::from_quat(r), DMat4::from_scale(s));
     let (q, inverse) = (DMat4::from_quat(q), DMat4::from_quat(q.conjugate()));
-    if order == 0 { t * r * q * s * inverse } else { t * q * s * inverse * r }
+    t * r * q * s * inverse
 }
 
 pub fn bind(n: &Node) -> Trs {
@@ -42,7 +43,7 @@ pub fn bind(n: &Node) -> Trs {
 pub fn worlds(a: &Actor, locals: &[Trs]) -> Vec<DMat4> {
     let mut out: Vec<DMat4> = Vec::new();
     for (n, l) in a.nodes.iter().zip(locals) {
-        let m = local(a.order, *l);
+        let m = local(*l);
         out.push(n.parent.map_or(m, |p| out[p] * m));
     }
     out

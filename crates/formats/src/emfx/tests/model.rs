@@ -182,7 +182,7 @@ fn columns_are_mirrored_and_the_rest_is_kept() {
     assert_eq!(m.uvs[0][0], [0.0, 0.25]);
     // The normal map uses the second UV set, so the second tangents count; w stays.
     assert_eq!(m.tangents[0], [0.0, 0.0, -1.0, -1.0]);
-    assert_eq!(m.colors[0], Colors::U8(vec![[1, 0x80, 0, 0xff], [0; 4], [0; 4]]));
+    assert_eq!(m.colors[0], Colors::U8(vec![[0, 0x80, 1, 0xff], [0; 4], [0; 4]]));
     assert!(matches!(&m.colors[1], Colors::F32(c) if c[2] == [0.5; 4]));
     assert_eq!(m.primitives[0].material.map(|m| m.0), Some(1));
     let i = m.influences.as_ref().unwrap();

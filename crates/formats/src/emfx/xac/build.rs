@@ -50,7 +50,7 @@ fn actor(
         endian: stored.map_or(Endian::Little, |h| h.endian),
         multiply_order: stored.map_or(0, |h| h.multiply_order.min(1)),
     };
-    let mut hierarchy = Hierarchy::new(scene, header.multiply_order, sink);
+    let mut hierarchy = Hierarchy::new(scene, header.multiply_order);
     let (surfaces, shift) = build_surface::convert(scene, options, profile, sink);
     let mut owners = Owners::default();
     let mut made: Vec<Made> = Vec::new();

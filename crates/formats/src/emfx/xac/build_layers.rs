@@ -1,6 +1,7 @@
 //! Vertex columns of a scene as layers of a mesh.
 
 use super::build_mesh::Turn;
+use super::geometry::pack_color;
 use super::mesh::{COLOR32, COLOR128, LayerData, NORMAL, ORIGINAL, POSITION, TANGENT, UV, VertexLayer};
 use crate::emfx::extras;
 use scene::{Colors, Mesh as SceneMesh};
@@ -65,7 +66,7 @@ pub fn layers(
                     pad: [0; 2],
                     data: LayerData::U32(
                         (0..n)
-                            .map(|i| u32::from_le_bytes(list.get(at(i)).copied().unwrap_or([255; 4])))
+                            .map(|i| pack_color(list.get(at(i)).copied().unwrap_or([255; 4])))
                             .collect(),
                     ),
                 },

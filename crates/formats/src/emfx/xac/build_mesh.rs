@@ -22,6 +22,15 @@ pub struct Turn {
 }
 
 impl Turn {
+    fn new(matrix: DMat4) -> Self {
+        Self { matrix, identity: matrix.abs_diff_eq(DMat4::IDENTITY, 1e-5) }
+    }
+
+    /// Whether triangles turn round.
+    fn mirrors(&self) -> bool {
+        !self.identity && self.matrix.determinant() < 0.0
+    }
+
     /// A position.
     pub fn point(&self, p: [f32; 3]) -> [f32; 3] {
         if self.identity {
@@ -136,9 +145,10 @@ pub fn convert(
     let binding = binding.filter(|_| !rigid && source.influences.is_some() && !source.collision);
     let (joints, turn) = match binding {
         Some(skin) => bind(skin, hierarchy, sink, &source.name),
-        None => (Vec::new(), Turn { matrix: DMat4::IDENTITY, identity: true }),
+        None if rigid => (Vec::new(), Turn::new(DMat4::IDENTITY)),
+        None => (Vec::new(), Turn::new(hierarchy.between(node, owner))),
     };
-    let (order, submeshes) = submeshes(source, shift, sink);
+    let (order, submeshes) = submeshes(source, shift, turn.mirrors(), sink);
     let n = order.as_ref().map_or(source.positions.len(), Vec::len);
     let at = |i: usize| order.as_ref().map_or(i, |o| o.get(i).copied().unwrap_or(0) as usize);
     let influences: Option<Vec<Vec<Influence>>> = (binding.is_some()).then(|| {
@@ -203,8 +213,7 @@ fn bind(skin: &scene::Skin, hierarchy: &Hierarchy, sink: &mut Sink, name: &str) 
         sink.push(&codes::LOST, "", text);
     }
     let matrix = first.filter(|m| m.is_finite()).unwrap_or(DMat4::IDENTITY);
-    let identity = matrix.abs_diff_eq(DMat4::IDENTITY, 1e-5);
-    (joints, Turn { matrix, identity })
+    (joints, Turn::new(matrix))
 }
 
 /// The strongest influences, merged by node, summing to one.
@@ -237,7 +246,7 @@ fn limited(list: impl Iterator<Item = (u16, f32)>, joints: &[Option<u16>], owner
 }
 
 /// Submeshes with consecutive vertices. The vertices stay where they are if that is already so.
-fn submeshes(mesh: &SceneMesh, shift: u32, sink: &mut Sink) -> (Option<Vec<u32>>, Vec<Submesh>) {
+fn submeshes(mesh: &SceneMesh, shift: u32, mirrored: bool, sink: &mut Sink) -> (Option<Vec<u32>>, Vec<Submesh>) {
     let mut parts: Vec<(u32, &[u32])> = Vec::new();
     for p in &mesh.primitives {
         if p.topology != Topology::Triangles {
@@ -250,7 +259,8 @@ fn submeshes(mesh: &SceneMesh, shift: u32, sink: &mut Sink) -> (Option<Vec<u32>>
     }
     let total = mesh.positions.len() as u32;
     let reversed = |list: &[u32], first: u32| -> Vec<u32> {
-        list.as_chunks::<3>().0.iter().flat_map(|[a, b, c]| [a - first, c - first, b - first]).collect()
+        let turn = |[a, b, c]: &[u32; 3]| if mirrored { [*a, *b, *c] } else { [*a, *c, *b] };
+        list.as_chunks::<3>().0.iter().flat_map(turn).map(|v| v - first).collect()
     };
     if let Some(starts) = consecutive(mesh, &parts, total) {
         let ends = starts.iter().skip(1).copied().chain([total]);
@@ -272,7 +282,7 @@ fn submeshes(mesh: &SceneMesh, shift: u32, sink: &mut Sink) -> (Option<Vec<u32>>
             if [a, b, c].iter().any(|i| **i >= total) {
                 continue;
             }
-            for i in [a, c, b] {
+            for i in if mirrored { [a, b, c] } else { [a, c, b] } {
                 let next = order.len() as u32 - first;
                 let number = *numbers.entry(*i).or_insert(next);
                 if number == next {

@@ -5,11 +5,11 @@ use super::hierarchy::{local, worlds};
 use super::types::{NONE, Node};
 use crate::emfx::maths::{Local, mirror, mirror_quat, to_f32, uniform};
 use crate::emfx::xsm::split::{bound, outer_of};
-use crate::emfx::{codes, extras};
+use crate::emfx::extras;
 use glam::{DMat4, DQuat, DVec3};
 use scene::{NodeId, NodeKind, Scene};
 use std::collections::{HashMap, HashSet};
-use wire::{Sink, Text};
+use wire::Text;
 
 /// The nodes of an actor in the making.
 pub struct Hierarchy {
@@ -19,6 +19,8 @@ pub struct Hierarchy {
     numbers: Vec<Option<u32>>,
     /// World matrix at rest of each node, in the scene's space.
     pub worlds: Vec<DMat4>,
+    /// World matrix at rest of each node of the scene.
+    scene_worlds: Vec<DMat4>,
     names: HashSet<Vec<u8>>,
     /// Nodes whose box was kept.
     boxed: HashSet<u32>,
@@ -26,15 +28,15 @@ pub struct Hierarchy {
 
 impl Hierarchy {
     /// All source nodes of a scene.
-    pub fn new(scene: &Scene, order: u8, sink: &mut Sink) -> Self {
+    pub fn new(scene: &Scene, order: u8) -> Self {
         let mut out = Self {
             nodes: Vec::new(),
             numbers: vec![None; scene.nodes.len()],
             worlds: Vec::new(),
+            scene_worlds: worlds(scene),
             names: HashSet::new(),
             boxed: HashSet::new(),
         };
-        let scene_worlds = worlds(scene);
         let mut children: HashMap<NodeId, usize> = HashMap::new();
         for parent in scene.nodes.iter().filter_map(|n| n.parent) {
             *children.entry(parent).or_default() += 1;
@@ -42,7 +44,6 @@ impl Hierarchy {
         let ids = (0..scene.nodes.len() as u32).map(NodeId);
         let joined: HashSet<NodeId> =
             ids.filter_map(|i| joinable(scene, i)).filter(|o| children.get(o) == Some(&1)).collect();
-        let mut odd = 0_usize;
         for i in 0..scene.nodes.len() {
             let mut chain = vec![i];
             while let Some(up) = chain.last().and_then(|c| parent_of(scene, *c, &joined))
@@ -52,27 +53,13 @@ impl Hierarchy {
                 chain.push(up);
             }
             for node in chain.into_iter().rev() {
-                out.add(scene, node, order, &joined, &scene_worlds, &mut odd);
+                out.add(scene, node, order, &joined);
             }
-        }
-        if odd > 0 {
-            let text = format!(
-                "{odd} nodes need a scale rotation in multiply order 1, whose meaning is not certain"
-            );
-            sink.push(&codes::SCALE_ROTATION_ORDER, "", text);
         }
         out
     }
 
-    fn add(
-        &mut self,
-        scene: &Scene,
-        i: usize,
-        order: u8,
-        joined: &HashSet<NodeId>,
-        scene_worlds: &[DMat4],
-        odd: &mut usize,
-    ) {
+    fn add(&mut self, scene: &Scene, i: usize, order: u8, joined: &HashSet<NodeId>) {
         let id = NodeId(i as u32);
         let Some(source) = scene.nodes.get(i) else { return };
         let skip = source.kind == NodeKind::Holder || joined.contains(&id);
@@ -87,7 +74,7 @@ impl Hierarchy {
             rest.scale = source.scale;
             rest.scale_rotation = DQuat::IDENTITY;
         }
-        let rest = in_order(rest, order, odd);
+        rest.order = order;
         let parent = parent_of(scene, i, joined).and_then(|p| self.numbers.get(p).copied().flatten());
         let raw = source.raw_name.clone().unwrap_or_else(|| source.name.clone().into_bytes());
         let stored = extras::field(&source.extras, "node").and_then(|n| {
@@ -99,7 +86,7 @@ impl Hierarchy {
         });
         let made = new_node(rest, stored, &mut self.boxed, self.nodes.len() as u32);
         let number = self.push(made, parent, raw);
-        self.worlds.push(scene_worlds.get(i).copied().unwrap_or(DMat4::IDENTITY));
+        self.worlds.push(self.scene_worlds.get(i).copied().unwrap_or(DMat4::IDENTITY));
         if let Some(slot) = self.numbers.get_mut(i) {
             *slot = Some(number);
         }
@@ -148,6 +135,16 @@ impl Hierarchy {
     /// The number of a scene node.
     pub fn number(&self, scene_node: usize) -> Option<u32> {
         self.numbers.get(scene_node).copied().flatten()
+    }
+
+    /// From the space of a scene node to that of a node of the actor, at rest.
+    pub fn between(&self, scene_node: usize, owner: u32) -> DMat4 {
+        if self.number(scene_node) == Some(owner) {
+            return DMat4::IDENTITY;
+        }
+        let get = |list: &[DMat4], i: usize| list.get(i).copied().unwrap_or(DMat4::IDENTITY);
+        let out = get(&self.worlds, owner as usize).inverse() * get(&self.scene_worlds, scene_node);
+        if out.is_finite() { out } else { DMat4::IDENTITY }
     }
 
     /// The first node with a name.
@@ -223,21 +220,6 @@ fn parent_of(scene: &Scene, i: usize, joined: &HashSet<NodeId>) -> Option<usize>
         up = node.parent?;
     }
     None
-}
-
-/// The same transform in the file's multiply order.
-fn in_order(rest: Local, order: u8, odd: &mut usize) -> Local {
-    if rest.order == order || uniform(rest.scale) {
-        return Local { order, ..rest };
-    }
-    *odd += usize::from(order == 1);
-    // T·R·Q·S·Q⁻¹ = T·(RQ)·S·(RQ)⁻¹·R, and backwards.
-    let scale_rotation = if order == 1 {
-        rest.rotation * rest.scale_rotation
-    } else {
-        rest.rotation.conjugate() * rest.scale_rotation
-    };
-    Local { order, scale_rotation, ..rest }
 }
 
 /// A node in the file's space. What was stored is kept bit for bit where it still says the same.

@@ -128,11 +128,22 @@ fn tangent_set(cx: &Context<'_, '_>, mesh: &Mesh, lod: u32) -> usize {
     if wanted < mesh.layers_of(TANGENT).count() { wanted } else { 0 }
 }
 
-/// A colour layer. The order of the four bytes is taken as red, green, blue, alpha: an open fact.
+/// Red, green, blue, alpha of a packed colour: A<<24 | R<<16 | G<<8 | B.
+pub fn unpack_color(word: u32) -> [u8; 4] {
+    let [b, g, r, a] = word.to_le_bytes();
+    [r, g, b, a]
+}
+
+/// The inverse of [`unpack_color`].
+pub fn pack_color([r, g, b, a]: [u8; 4]) -> u32 {
+    u32::from_le_bytes([b, g, r, a])
+}
+
+/// A colour layer.
 fn colors(layer: &VertexLayer) -> Option<Colors> {
     match (layer.kind, &layer.data) {
         (COLOR32, LayerData::U32(v)) if layer.size == 4 => {
-            Some(Colors::U8(v.iter().map(|c| c.to_le_bytes()).collect()))
+            Some(Colors::U8(v.iter().map(|c| unpack_color(*c)).collect()))
         }
         (COLOR128, LayerData::F32(_)) => rows::<4, _>(layer, |v| v).map(Colors::F32),
         _ => None,

@@ -5,7 +5,7 @@ use super::types::{NONE, Node};
 use crate::Names;
 use crate::emfx::codes;
 use crate::emfx::extras;
-use crate::emfx::maths::{Local, identity, mirror, mirror_quat, to_f32, unit};
+use crate::emfx::maths::{Local, mirror, mirror_quat, to_f32, unit};
 use glam::{DMat4, DQuat};
 use scene::{Node as SceneNode, NodeId, NodeKind, Scene};
 use serde_json::json;
@@ -26,8 +26,6 @@ pub fn local(order: u8, node: &Node) -> Local {
 /// Adds all nodes of the main actor: node `i` of the file is node `first + i` of the scene, helpers follow.
 pub fn add(scene: &mut Scene, actor: &Actor<'_>, names: &Names, sink: &mut Sink) -> Vec<NodeId> {
     let first = scene.nodes.len();
-    let mut guessed = 0_usize;
-    let mut guessed_path = None;
     for (i, (path, node)) in actor.nodes.iter().enumerate() {
         let parent = actor.parent(i);
         if parent.is_none() && node.parent != NONE {
@@ -37,17 +35,7 @@ pub fn add(scene: &mut Scene, actor: &Actor<'_>, names: &Names, sink: &mut Sink)
                 format!("parent {} of node {i} does not come before it; it is made a root", node.parent),
             );
         }
-        let local = local(actor.order, node);
-        if local.order == 1 && !identity(local.scale_rotation) && local.needs_two() {
-            guessed += 1;
-            guessed_path.get_or_insert_with(|| format!("{path}.scale_rotation"));
-        }
         add_one(scene, actor.order, node, parent.map(|p| NodeId((first + p) as u32)), names);
-    }
-    if let Some(path) = guessed_path {
-        let text =
-            format!("{guessed} nodes of multiply order 1 have a scale rotation; T·Q·S·Q⁻¹·R is assumed");
-        sink.push(&codes::SCALE_ROTATION_ORDER, path, text);
     }
     let ids: Vec<NodeId> = (first..scene.nodes.len()).map(|i| NodeId(i as u32)).collect();
     for ((_, node), id) in actor.nodes.iter().zip(&ids) {

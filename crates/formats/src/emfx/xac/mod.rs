@@ -12,8 +12,8 @@
 //! | 9, 12 | morph targets | 1 | `morphs.rs` |
 //!
 //! Known from hundreds of files: all of the layouts above except 0 v1/v2, 1 v2, 2 v1/v4, 3 v3, 5 v1/v3, 7 v1/v3/v4,
-//! 13 v2, which come from struct descriptions. Guessed: channel order of colour layer 4 (RGBA), the order of limit
-//! flags, how multiply order 1 and a scale rotation combine.
+//! 13 v2, which come from struct descriptions. Layer 4 is B, G, R, A and limit flags are TX … SZ as in
+//! the later public engine. A node is T·R·Q·S·Q⁻¹; the multiply order of the header is kept and changes nothing.
 
 pub mod actor;
 mod build;

@@ -4,7 +4,7 @@ use super::types::MorphTrack;
 use crate::emfx::body::Body;
 use crate::emfx::chunk::Emfx;
 use crate::emfx::extras::{TargetNote, TransformNote};
-use crate::emfx::maths::{halves, identity, uniform, unit, vec};
+use crate::emfx::maths::{halves, turned, unit, vec};
 use crate::emfx::xsm::hold;
 use crate::emfx::xsm::split::{self, Bound};
 use crate::emfx::xsm::tracks::{Repairs, Track, lerp};
@@ -84,6 +84,7 @@ impl Library {
 
 /// Adds a motion as an animation. Returns how many tracks found a target and how many there are.
 pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink) -> Result<(usize, usize)> {
+    crate::emfx::restore(scene);
     let list: Vec<&MorphTrack> = super::tracks(file).collect();
     let names = Names::detect(list.iter().map(|t| t.name.as_bytes()), cx.options.encoding.as_deref())?;
     let mut repairs = Repairs::default();
@@ -256,7 +257,7 @@ fn transforms(
             values: times.iter().map(|t| weight(m, f64::from(*t)).1 as f32).collect(),
         })
         .collect();
-    let turned = |t: f64| {
+    let rotation = |t: f64| {
         let mut r = rest.rotation;
         for (m, w) in driven.iter().zip(&normals) {
             let full = unit(m.rotation).unwrap_or(rest.rotation);
@@ -265,8 +266,7 @@ fn transforms(
         }
         r
     };
-    let odd = scales.iter().any(|s| !uniform(*s));
-    if odd && (rest.order == 1 || !identity(rest.scale_rotation)) {
+    if scales.iter().any(|s| turned(*s, rest.scale_rotation)) {
         split::split(scene, &mut bound);
     }
     let mut out = Vec::new();
@@ -280,17 +280,16 @@ fn transforms(
     let still =
         |m: &TransformNote| nlerp::angle(unit(m.rotation).unwrap_or(rest.rotation), rest.rotation) < 1e-6;
     if !driven.iter().all(still) {
-        out.extend(turns(&bound, &times, turned));
+        out.extend(turns(&bound, &times, rotation));
     }
     out
 }
 
-fn turns(bound: &Bound, times: &[f32], turned: impl Fn(f64) -> DQuat) -> Option<Channel> {
+fn turns(bound: &Bound, times: &[f32], rotation: impl Fn(f64) -> DQuat) -> Option<Channel> {
     let q = bound.rest.scale_rotation;
-    let (node, keys) = match (bound.outer, bound.rest.order) {
-        (None, _) => (bound.node, nlerp::sample(times, turned)),
-        (Some(outer), 0) => (outer, nlerp::sample(times, |t| halves(0, turned(t), q).0)),
-        (Some(_), order) => (bound.node, nlerp::sample(times, |t| halves(order, turned(t), q).1)),
+    let (node, keys) = match bound.outer {
+        None => (bound.node, nlerp::sample(times, rotation)),
+        Some(outer) => (outer, nlerp::sample(times, |t| halves(rotation(t), q).0)),
     };
     (!keys.times.is_empty()).then(|| {
         let mut channel = crate::emfx::xsm_rotation(node, keys);

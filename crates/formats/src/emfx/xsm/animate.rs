@@ -7,8 +7,8 @@ use super::{pose, submotions};
 use crate::Context;
 use crate::emfx::body::Body;
 use crate::emfx::chunk::Emfx;
-use crate::emfx::maths::{Local, halves, identity, mirror, mirror_quat, uniform, unit};
-use crate::emfx::{codes, extras};
+use crate::emfx::maths::{Local, halves, mirror, mirror_quat, turned, unit};
+use crate::emfx::{codes, extras, joints};
 use glam::DQuat;
 use scene::curves::inserted;
 use scene::curves::nlerp::{self, Sampled};
@@ -29,13 +29,14 @@ struct Tracks {
 
 /// Adds a motion as an animation. Returns how many tracks found a node and how many there are.
 pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink) -> Result<(usize, usize)> {
+    joints::restore(scene);
     let own_order = file.header.multiply_order.min(1);
     let names = super::names(file, cx.options.encoding.as_deref())?;
     let (raw, shown) = split::by_name(scene);
     let mut animation = Animation { name: name_of(file, cx), ..Animation::default() };
     let mut seen: HashSet<NodeId> = HashSet::new();
     let mut unbound: Vec<&Submotion> = Vec::new();
-    let (mut total, mut differs) = (0_usize, 0_usize);
+    let mut total = 0_usize;
     let mut repairs = Repairs::default();
     for s in submotions(file) {
         total += 1;
@@ -45,7 +46,6 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
             continue;
         };
         let Some(mut bound) = split::bound(scene, node, own_order) else { continue };
-        differs += usize::from(bound.rest.order != own_order);
         let tracks = Tracks::new(s, bound.rest.order, &bound.rest, &mut repairs);
         if tracks.needs_two() {
             split::split(scene, &mut bound);
@@ -62,7 +62,7 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
     }
     animation.extras = extras::make(notes(file, &unbound));
     scene.animations.push(animation);
-    report(file, total, &unbound, differs, repairs, sink);
+    report(file, total, &unbound, repairs, sink);
     Ok((total - unbound.len(), total))
 }
 
@@ -106,19 +106,13 @@ fn notes(file: &Emfx, unbound: &[&Submotion]) -> Value {
     json!({"header": file.header, "packed": packed, "submotions": extras::encode(&w.finish()), "chunks": other})
 }
 
-fn report(
-    file: &Emfx,
-    total: usize,
-    unbound: &[&Submotion],
-    differs: usize,
-    repairs: Repairs,
-    sink: &mut Sink,
-) {
+fn report(file: &Emfx, total: usize, unbound: &[&Submotion], repairs: Repairs, sink: &mut Sink) {
     if let Some(first) = unbound.first() {
         let text =
             format!("{} of {total} tracks have no node of their own, first {:?}", unbound.len(), first.name);
         sink.push(&codes::XSM_TRACK_UNBOUND, "", text);
     }
+<<<<<<< HEAD
     if differs > 0 {
         let text = format!(
             "the motion has multiply order {}, {differs} nodes have the other",
@@ -126,6 +120,8 @@ fn report(
         );
         sink.push(&codes::XSM_MULTIPLY_ORDER, "header.multiply_order", text);
     }
+=======
+>>>>>>> 02d513d (emfx: nodes are T·R·Q·S·Q⁻¹ in both multiply orders; constant uniform scales leave joints for the inverse bind; colours of layer 4 are B, G, R, A)
     if repairs.bad > 0 {
         sink.push(&codes::XSM_KEY_VALUE, "", format!("{} keys are not finite and are left out", repairs.bad));
     }
@@ -178,18 +174,16 @@ impl Tracks {
         }
     }
 
-    /// Whether one TRS cannot say this motion.
+    /// Whether one TRS cannot say this motion, at some key or halfway between two.
     fn needs_two(&self) -> bool {
-        let round = |s: &[f32; 3]| uniform(*s);
-        let uniform_scale =
-            if self.scale.is_empty() { round(&self.pose.scale) } else { self.scale.values.iter().all(round) };
-        let none = |q: &DQuat| identity(*q);
-        let no_turn = if self.scale_rotation.is_empty() {
-            none(&self.pose.scale_rotation)
-        } else {
-            self.scale_rotation.values.iter().all(none)
-        };
-        !uniform_scale && (self.pose.order != 0 || !no_turn)
+        let times = union(&self.scale.times, &self.scale_rotation.times);
+        let between = times.iter().zip(times.iter().skip(1)).map(|(a, b)| f64::midpoint((*a).into(), (*b).into()));
+        let ends = times.iter().map(|t| f64::from(*t)).chain([0.0]);
+        ends.chain(between).any(|t| {
+            let scale = self.scale.at(t, lerp3).unwrap_or(self.pose.scale);
+            let axes = self.scale_rotation.at(t, turn).unwrap_or(self.pose.scale_rotation);
+            turned(scale, axes)
+        })
     }
 
     fn channels(&self, scene: &Scene, bound: &Bound) -> Vec<Channel> {
@@ -206,7 +200,7 @@ impl Tracks {
         };
         for (node, first) in [(outer, true), (bound.node, false)] {
             let of = |r: DQuat, q: DQuat| {
-                let (o, i) = halves(self.pose.order, r, q);
+                let (o, i) = halves(r, q);
                 if first { o } else { i }
             };
             let constant = of(self.pose.rotation, self.pose.scale_rotation);
@@ -223,8 +217,8 @@ impl Tracks {
     /// One half of a split rotation: exact where one of R and Q rests, else sampled on all their times.
     fn half(&self, outer: bool, of: impl Fn(DQuat, DQuat) -> DQuat) -> Option<Sampled> {
         let (r, q) = (&self.rotation, &self.scale_rotation);
-        // The half that does not depend on R.
-        let alone = outer == (self.pose.order == 1);
+        // The inner half does not depend on R.
+        let alone = !outer;
         match (r.is_empty(), q.is_empty()) {
             (true, true) => None,
             (false, true) if alone => None,

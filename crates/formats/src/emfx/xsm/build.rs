@@ -251,7 +251,7 @@ fn submotion(
     let mut pose = head.as_ref().map_or(rest, |h| super::pose(rest.order, h));
     let position = vector(c.position, &mut pose.translation, ours, key_error);
     let scale = vector(c.scale, &mut pose.scale, ours, key_error);
-    let kept = head.as_ref().filter(|_| split).and_then(|h| kept(h, c, rest.order));
+    let kept = head.as_ref().filter(|_| split).and_then(|h| kept(h, c));
     let (rotation, scale_rotation) =
         kept.unwrap_or_else(|| turns(rest, split, c, &mut pose, ours, key_error));
     let quat = |q: DQuat| {
@@ -343,7 +343,6 @@ fn turns(
     ours: bool,
     key_error: f32,
 ) -> (Track<DQuat>, Track<DQuat>) {
-    let order = rest.order;
     let (outer_rest, inner_rest) = rest.halves();
     let of = |c: Option<&Channel>, rest: DQuat| {
         let Some(c) = c else { return (Track::default(), rest) };
@@ -371,12 +370,12 @@ fn turns(
     }
     let (outer, outer_value) = of(c.rotation, outer_rest);
     let (inner, inner_value) = of(c.inner, inner_rest);
-    (pose.rotation, pose.scale_rotation) = join(order, outer_value, inner_value);
+    (pose.rotation, pose.scale_rotation) = join(outer_value, inner_value);
     let times = union(&outer.times, &inner.times);
     let at = |t: f64| {
         let o = outer.at(t, turn).unwrap_or(outer_value);
         let i = inner.at(t, turn).unwrap_or(inner_value);
-        join(order, o, i)
+        join(o, i)
     };
     let rotation = if outer.is_empty() || inner.is_empty() {
         let mut values: Vec<DQuat> = times.iter().map(|t| at(f64::from(*t)).0).collect();
@@ -388,12 +387,12 @@ fn turns(
         Track { values: curve::quats(&dense), times: dense.times }
     };
     // Q moves only where the half that holds it does.
-    let axes = if order == 0 { inner.map(DQuat::conjugate) } else { outer };
+    let axes = inner.map(DQuat::conjugate);
     (reduced(rotation), reduced(axes))
 }
 
 /// Rotation and scale rotation as the file had them, if the halves of the node still move like that.
-fn kept(head: &Submotion, c: &Channels<'_>, order: u8) -> Option<(Track<DQuat>, Track<DQuat>)> {
+fn kept(head: &Submotion, c: &Channels<'_>) -> Option<(Track<DQuat>, Track<DQuat>)> {
     let mut repairs = super::tracks::Repairs::default();
     let mut track = |keys: &RotationKeys| {
         let keys = keys.keys().into_iter().map(|(t, q)| (t, crate::emfx::maths::unit(mirror_quat(q))));
@@ -408,7 +407,7 @@ fn kept(head: &Submotion, c: &Channels<'_>, order: u8) -> Option<(Track<DQuat>, 
         times.iter().zip(values).all(|(t, value)| {
             let at = f64::from(*t);
             let (Some(r), Some(q)) = (r.at(at, turn), q.at(at, turn)) else { return false };
-            let (outer, inner) = crate::emfx::maths::halves(order, r, q);
+            let (outer, inner) = crate::emfx::maths::halves(r, q);
             nlerp::angle(value, if first { outer } else { inner }) < 1e-3
         })
     };

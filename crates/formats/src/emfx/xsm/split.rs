@@ -2,7 +2,7 @@
 
 use super::animate::constant;
 use crate::emfx::extras;
-use crate::emfx::maths::{Local, halves, identity, join, mirror_quat, to_f32, unit};
+use crate::emfx::maths::{Local, identity, join, mirror_quat, to_f32, unit};
 use crate::emfx::xac_split;
 use glam::DQuat;
 use scene::{Animation, Channel, NodeId, NodeKind, Property, Scene};
@@ -63,7 +63,7 @@ pub fn bound(scene: &Scene, id: NodeId, order: u8) -> Option<Bound> {
     let rotation = |q: [f32; 4]| unit(q).unwrap_or(DQuat::IDENTITY);
     let outer = outer_of(scene, id);
     let rest = if let Some(helper) = outer.and_then(|o| scene.node(o)) {
-        let (r, q) = join(order, rotation(helper.rotation), rotation(node.rotation));
+        let (r, q) = join(rotation(helper.rotation), rotation(node.rotation));
         Local { order, translation: helper.translation, rotation: r, scale: helper.scale, scale_rotation: q }
     } else {
         let stored = extras::field(&node.extras, "node")
@@ -86,7 +86,7 @@ pub fn split(scene: &mut Scene, bound: &mut Bound) {
     if bound.outer.is_some() {
         return;
     }
-    let Local { order, scale_rotation: q, .. } = bound.rest;
+    let q = bound.rest.scale_rotation;
     let (outer_rotation, inner_rotation) = bound.rest.halves();
     if let Some(node) = scene.nodes.get_mut(bound.node.0 as usize) {
         node.rotation = outer_rotation.to_array().map(|v| v as f32);
@@ -94,39 +94,30 @@ pub fn split(scene: &mut Scene, bound: &mut Bound) {
     let Some(outer) = xac_split(scene, bound.node, inner_rotation) else { return };
     bound.outer = Some(outer);
     for animation in &mut scene.animations {
-        follow(animation, bound, outer, order, q);
+        follow(animation, bound, outer, q);
     }
 }
 
 /// Moves the channels of an earlier animation to the halves of a node that is now split.
-fn follow(animation: &mut Animation, bound: &Bound, outer: NodeId, order: u8, q: DQuat) {
+fn follow(animation: &mut Animation, bound: &Bound, outer: NodeId, q: DQuat) {
     let (mut touched, mut turned) = (false, false);
     for channel in animation.channels.iter_mut().filter(|c| c.node == bound.node) {
         touched |= channel.property != Property::Weights;
         match channel.property {
             Property::Translation | Property::Scale => channel.node = outer,
-            Property::Rotation if order == 0 => {
+            Property::Rotation => {
                 turned = true;
                 channel.node = outer;
             }
-            // The scale was uniform all the time in multiply order 1, so any Q is right.
-            Property::Rotation => turn_values(channel, |r| halves(order, r, q).1),
             Property::Weights => {}
         }
     }
-    // In multiply order 0 the scale was uniform or Q was none: none is right for both.
-    if touched && order == 0 && !identity(q) {
+    // Q turned nothing in that animation: none is right.
+    if touched && !identity(q) {
         let hold = |node, value: DQuat| constant(node, Property::Rotation, to_f32(value).to_vec());
         if !turned {
             animation.channels.push(hold(outer, bound.rest.rotation));
         }
         animation.channels.push(hold(bound.node, DQuat::IDENTITY));
-    }
-}
-
-fn turn_values(channel: &mut Channel, f: impl Fn(DQuat) -> DQuat) {
-    for value in channel.values.as_chunks_mut::<4>().0 {
-        let q = DQuat::from_array(value.map(f64::from));
-        *value = f(q).to_array().map(|v| v as f32);
     }
 }
