@@ -20,6 +20,7 @@ use xenomesh::{
     xenomesh convert hero.xps --motion run.pose -o hero.glb\n  \
     xenomesh convert body.xac hair.xac --motion walk.xsm -o npc.glb\n  \
     xenomesh convert hero.xps                              to hero.glb next to it\n  \
+    xenomesh convert cruiser.xac --motion fire.xsm --retarget -o cruiser.glb\n  \
     xenomesh convert hero.glb -o hero.xps                  back\n  \
     xenomesh convert menu.bgp -o menu.svg                  a state machine as a drawing"
 )]
@@ -39,6 +40,9 @@ pub struct Args {
     /// `auto` binds the motions of the model's folder that fit it
     #[arg(long, value_name = "auto", help_heading = "Motion")]
     motions: Option<MotionsArg>,
+    /// Motions made for another skeleton (xsm): add what the model's bind pose differs from theirs
+    #[arg(long, help_heading = "Motion")]
+    retarget: bool,
     /// Which pose is the rest pose
     #[arg(long, value_enum, default_value = "bind", help_heading = "Motion")]
     rest: RestArg,
@@ -124,6 +128,7 @@ impl Args {
             to: self.to.clone(),
             motion: self.motion.clone(),
             motions: self.motions.map(|MotionsArg::Auto| Motions::Auto),
+            retarget: self.retarget,
             rest: if self.rest == RestArg::DefaultPose { Rest::DefaultPose } else { Rest::Bind },
             lod: self.lod,
             collision: self.collision,

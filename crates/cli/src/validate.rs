@@ -8,24 +8,25 @@ use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use xenomesh::{Inputs, Severity, ValidateReport, output, validate};
+use xenomesh::{Inputs, Repair, Severity, ValidateReport, output, validate};
 
 /// Say what is wrong: code, severity, byte, field, message
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  xenomesh validate models\n  xenomesh validate models --fix -o repaired\n  \
+    xenomesh validate models --fix all -o repaired          notes too\n  \
     xenomesh validate hero.xac --json\n\nExit status: 0 no errors, 1 an input has an error, 2 could not run."
 )]
 pub struct Args {
     /// Files, folders, patterns, or archive.cat:inner/path
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "fix", value_name = "PATH")]
     paths: Vec<String>,
     /// As JSON, for scripts
     #[arg(long)]
     json: bool,
-    /// Write repaired copies into the folder of -o
-    #[arg(long, requires = "output")]
-    fix: bool,
+    /// Write copies with warnings and errors repaired into the folder of -o; `all`: notes too
+    #[arg(long, requires = "output", value_name = "all", num_args = 0..=1, default_missing_value = "")]
+    fix: Option<String>,
     /// Folder for repaired copies
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -54,8 +55,17 @@ enum Copy {
 }
 
 /// Runs it.
-pub fn run(args: Args) -> Result<ExitCode> {
-    let options = args.read.recipe()?.options;
+pub fn run(mut args: Args) -> Result<ExitCode> {
+    let mut options = args.read.recipe()?.options;
+    match args.fix.as_deref() {
+        Some("all") => options.repair = Repair::All,
+        // `--fix PATH`: the option has no value, the path comes after it.
+        Some(path) if !path.is_empty() => args.paths.insert(0, path.to_owned()),
+        _ => {}
+    }
+    if args.paths.is_empty() {
+        anyhow::bail!("name a file or a folder");
+    }
     let inputs = Inputs::default().game(args.game.as_deref()).find(&args.paths).map_err(typed)?;
     let progress = Progress::new(inputs.len(), args.json);
     let all: Vec<Checked> = inputs
@@ -65,7 +75,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let (report, data) = (checked.report, checked.data);
             let text = report.findings.iter().map(|d| show::finding(&report.path, d, Some(&data))).collect();
             let fixed = match (&args.output, checked.model) {
-                (Some(dir), Some(mut model)) if args.fix => {
+                (Some(dir), Some(mut model)) if args.fix.is_some() => {
                     let left = model.fix();
                     let bytes = model.write();
                     if left > 0 && bytes == data[..] {

@@ -113,7 +113,8 @@ pub trait Document: Any + Send + Sync {
     /// Looks for everything that is wrong. Paths are those of the trace, so that offsets can be found.
     fn check(&self, cx: &Context<'_>, sink: &mut Sink);
 
-    /// Repairs what can be repaired. Afterwards [`Document::check`] finds no error and no warning that is fixable.
+    /// Repairs what can be repaired. Afterwards [`Document::check`] finds no error and no warning that is fixable; what
+    /// is only worth a note stays unless [`LoadOptions::repair`] says [`crate::Repair::All`].
     fn fix(&mut self, _cx: &Context<'_>) {}
 
     /// Removes what identifies a person; returns what it was, a line each.

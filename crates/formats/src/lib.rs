@@ -17,10 +17,10 @@ mod text;
 pub mod xnalara;
 pub mod zip;
 
-pub use emfx::{restore, settle};
 pub use document::{Context, Document, Kind, Output, Support};
+pub use emfx::{restore, settle};
 pub use json::{build, dump, from_value};
 pub use open::{MOTION_BOUND, MOTION_UNBOUND, Opened, UNREADABLE, open};
-pub use options::{LoadOptions, Lod, Rest, WriteOptions};
+pub use options::{LoadOptions, Lod, Repair, Rest, WriteOptions};
 pub use registry::{Confidence, FORMATS, Format, by_id, codes, identify, read, stem};
 pub use text::Names;

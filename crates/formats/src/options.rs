@@ -61,6 +61,16 @@ pub enum Rest {
     DefaultPose,
 }
 
+/// How much a repair changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Repair {
+    /// What is a warning or an error.
+    #[default]
+    Problems,
+    /// What is only worth a note, too.
+    All,
+}
+
 /// Options of loading.
 #[derive(Debug, Clone)]
 pub struct LoadOptions {
@@ -76,6 +86,10 @@ pub struct LoadOptions {
     pub names: Vec<String>,
     /// What a reader may use up.
     pub limits: Limits,
+    /// How much [`crate::Document::fix`] changes.
+    pub repair: Repair,
+    /// Motions made for another skeleton: add what the actor's bind pose differs from the motion's.
+    pub retarget: bool,
 }
 
 impl Default for LoadOptions {
@@ -87,6 +101,8 @@ impl Default for LoadOptions {
             encoding: None,
             names: Vec::new(),
             limits: Limits::default(),
+            repair: Repair::default(),
+            retarget: false,
         }
     }
 }

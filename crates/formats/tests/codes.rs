@@ -140,7 +140,7 @@ fn raised(fixture: &Fixture) -> BTreeSet<&'static str> {
 fn unrepaired(code: &Code, fixture: &Fixture) -> Option<String> {
     let bytes = std::fs::read(&fixture.main).unwrap();
     let source = source(&fixture.main);
-    let options = LoadOptions::default();
+    let options = LoadOptions { repair: formats::Repair::All, ..LoadOptions::default() };
     let cx = source.context(&options);
     let mut sink = Sink::new();
     let mut document = match formats::read(&mut Reader::new(&bytes), source.file_name(), &mut sink) {

@@ -53,7 +53,7 @@ pub fn assemble(
         }
         (1, _) => scenes.remove(0),
         _ => {
-            scenes.iter_mut().for_each(crate::emfx::restore);
+            scenes.iter_mut().for_each(formats::restore);
             scene::steps::merge(scenes)
         }
     };
@@ -61,7 +61,7 @@ pub fn assemble(
     if auto && let Some(first) = inputs.first() {
         bind_folder(&mut scene, first, options, sink);
     }
-    crate::emfx::settle(&mut scene);
+    formats::settle(&mut scene);
     Ok(scene)
 }
 

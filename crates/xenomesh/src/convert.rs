@@ -209,6 +209,8 @@ impl Converter {
         to(target: &str) => to = Some(target.to_owned());
         /// Binds the motions of the model's folder that fit it.
         motions_auto() => motions = Some(crate::Motions::Auto);
+        /// Adds to positions and scales of motions what the model's bind pose differs from theirs.
+        retarget() => retarget = true;
         /// Which pose is the rest pose.
         rest(rest: crate::Rest) => rest = rest;
         /// Leaves textures out.

@@ -68,7 +68,7 @@ pub use archives::{open_archive, open_files};
 pub use assemble::assemble;
 pub use convert::{Converted, Converter, Event, OutputFile, Status};
 pub use error::{Error, Result};
-pub use formats::{Document, FORMATS, Format, Kind, LoadOptions, Lod, Rest};
+pub use formats::{Document, FORMATS, Format, Kind, LoadOptions, Lod, Repair, Rest};
 pub use input::{Input, Inputs, Walk, inputs, is_input};
 pub use model::Model;
 pub use options::{ConvertOptions, Hidden, Motions};

@@ -22,6 +22,8 @@ pub struct ConvertOptions {
     pub motion: Vec<String>,
     /// Bind the motions of the model's folder that fit it.
     pub motions: Option<Motions>,
+    /// Motions made for another skeleton: add what the model's bind pose differs from theirs.
+    pub retarget: bool,
     /// Which pose is the rest pose.
     pub rest: Rest,
     /// Look for textures here too.
@@ -70,6 +72,7 @@ impl Default for ConvertOptions {
             to: None,
             motion: Vec::new(),
             motions: None,
+            retarget: false,
             rest: Rest::Bind,
             textures: Vec::new(),
             no_textures: false,

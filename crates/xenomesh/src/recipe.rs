@@ -203,6 +203,7 @@ fn load_options(options: &ConvertOptions, disk: &Disk<'_>) -> Result<LoadOptions
         lod: options.lod,
         collision: options.collision,
         rest: options.rest,
+        retarget: options.retarget,
         encoding: options.encoding.clone(),
         ..LoadOptions::default()
     };

@@ -5,7 +5,7 @@
 //! | 0x00   | 4    | [u8] | magic          | `XAC `, `XSM `, `XPM `, never swapped              |
 //! | 0x04   | 2    | u8×2 | version        | high, low: 1, 0                                   |
 //! | 0x06   | 1    | u8   | endian         | 0 little, 1 big: everything behind the header     |
-//! | 0x07   | 1    | u8   | multiply_order | 0 S·R·T, 1 R·S·T (row vectors)                    |
+//! | 0x07   | 1    | u8   | multiply_order | 0 or 1, changes nothing: a node is T·R·Q·S·Q⁻¹   |
 //! | 0x08   | 12   | u32×3| id, size, version | of each chunk; `size` counts the payload only  |
 //!
 //! The original engine parses known chunks by structure and ignores their declared size, which is why files
@@ -64,7 +64,7 @@ pub struct Header {
     pub version: [u8; 2],
     /// Byte order of everything behind.
     pub endian: Endian,
-    /// 0: scale, rotate, translate. 1: rotate, scale along the parent's axes, translate.
+    /// 0 or 1; kept, and without meaning for how nodes are evaluated.
     pub multiply_order: u8,
 }
 
@@ -95,6 +95,16 @@ pub struct Chunk {
     /// Bytes between the end of the structure and the declared end.
     #[serde(default, with = "wire::exact::hex", skip_serializing_if = "Vec::is_empty")]
     pub slack: Vec<u8>,
+}
+
+impl Chunk {
+    /// What follows its header.
+    pub fn bytes(&self, endian: Endian) -> Vec<u8> {
+        let mut w = Writer::new(endian);
+        self.body.write(&mut w, self.version);
+        w.bytes(&self.slack);
+        w.finish()
+    }
 }
 
 /// A whole file: every byte as structure.
@@ -324,7 +334,9 @@ fn read_chunk(r: &mut Reader<'_>, seen: &mut Seen, index: usize, sink: &mut Sink
                     format!("chunk {id} v{version} declares {size} bytes, {left} are left"),
                 );
             }
-            if known_id(id) || version <= 8 {
+            let after = r.rest().get(declared..);
+            let ends = after.is_some_and(|a| a.is_empty() || plausible(a, r.endian()));
+            if known_id(id) || version <= 8 || ends {
                 sink.push_at(
                     &codes::UNKNOWN_CHUNK,
                     size_at - 4,
@@ -390,7 +402,7 @@ fn resync(r: &mut Reader<'_>, id: u32, declared: usize, used: usize, left: usize
 
 /// Whether a declared size is wrong in the way the exporters' are: the layers of a material are not counted, and
 /// submotions are counted before their keys were reduced.
-fn exporter_size(chunk: &Chunk, used: usize) -> bool {
+pub fn exporter_size(chunk: &Chunk, used: usize) -> bool {
     let declared = chunk.size as usize;
     match &chunk.body {
         Body::Material(m) if chunk.version >= 2 => {

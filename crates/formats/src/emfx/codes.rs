@@ -21,10 +21,10 @@ wire::codes! { SHARED = "EMFX":
         "--fix writes true sizes; the engine ignores them";
     CHUNK_SIZE_EXPORTER Info fixable
         "the declared size of a chunk is wrong in the way the original exporters write it"
-        "nothing to do; --fix writes true sizes";
+        "nothing to do; --fix all writes true sizes";
     CHUNK_SIZE_ZERO Info fixable
         "a known chunk declares zero bytes, as one public exporter writes them"
-        "--fix writes true sizes";
+        "--fix all writes true sizes";
     CHUNK_SIZE_PAST_END Warning fixable
         "a chunk declares more bytes than the file has"
         "--fix writes true sizes";
@@ -66,7 +66,7 @@ wire::codes! { ACTOR = "XAC":
         "--fix counts again";
     NODE_FLAGS Info fixable
         "node flags hold bits without meaning: garbage of an older exporter"
-        "nothing to do; --fix keeps bit 0";
+        "nothing to do; --fix all keeps bit 0";
     NO_NODES Error
         "the actor has no nodes"
         "meshes need a node; export the hierarchy too";
@@ -97,6 +97,9 @@ wire::codes! { ACTOR = "XAC":
     MESH_ORIGINALS Warning fixable
         "original vertex numbers are missing or larger than their count"
         "--fix corrects the count";
+    MESH_TANGENT Warning fixable
+        "tangents are not finite; positions, normals and UVs are not concerned"
+        "--fix puts any direction along the surface in their place";
     MESH_VALUE Error fixable
         "positions, normals or UVs are not finite"
         "--fix writes zeros";
@@ -108,7 +111,7 @@ wire::codes! { ACTOR = "XAC":
         "--fix removes the influence";
     SKIN_WEIGHT Error fixable
         "a weight is not finite or negative"
-        "--fix removes the influence and normalises the rest";
+        "--fix removes the influence and normalises the rest; the only one of a vertex becomes 1";
     SKIN_SUM Warning fixable
         "the weights of a vertex do not sum to 1"
         "--fix normalises them";
@@ -169,6 +172,9 @@ wire::codes! { MOTION:
     XSM_KEY_TIME Error fixable
         "a key time is not finite, negative, or smaller than the one before"
         "--fix sorts the keys and removes bad ones";
+    XSM_KEY_REPEATED Info fixable
+        "the last key of a track is there twice, with the same time and value"
+        "nothing to do; --fix all removes it";
     XSM_KEY_TWICE Warning fixable
         "two keys of a track have the same time"
         "the later one is dropped; so does --fix";
@@ -179,8 +185,8 @@ wire::codes! { MOTION:
         "a rotation is not a unit quaternion"
         "--fix normalises it";
     XSM_KEY_LATE Info
-        "the first key of a track is not at 0"
-        "nothing to do: the first value holds until then";
+        "the first key of a track is not at 0: its value holds until then, while a later engine moves the track to 0"
+        "which of both the games do is not known: compare with the game";
     XSM_TRACK_TWICE Warning fixable
         "two tracks have the same node name"
         "the first one counts; --fix removes the others";

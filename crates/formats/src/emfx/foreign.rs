@@ -15,6 +15,9 @@ pub fn sentence(bytes: &[u8], _name: &str) -> Option<String> {
         b"LMA " => {
             "an actor or motion of EMotionFX 2 (Gothic 3 `.xmot`), a different format; it is not supported"
         }
+        b"@@b@" => {
+            "a Clausewitz `.mesh` (Paradox games since Crusader Kings II), a different format of its own; it is not supported"
+        }
         _ => return None,
     };
     Some(format!("this is {text}"))

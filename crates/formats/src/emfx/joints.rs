@@ -71,10 +71,10 @@ pub fn restore(scene: &mut Scene) {
     }
     for (id, parent) in parents_first(scene) {
         let i = id.0 as usize;
-        let stored = scene.nodes.get(i).and_then(|n| stored(n));
+        let known = scene.nodes.get(i).and_then(stored);
         let above = of(&total, parent);
         if let Some(slot) = total.get_mut(i) {
-            *slot = stored.unwrap_or(if joint.get(i) == Some(&true) { above } else { 1.0 });
+            *slot = known.unwrap_or(if joint.get(i) == Some(&true) { above } else { 1.0 });
         }
     }
     apply(scene, &total, true);

@@ -4,7 +4,7 @@ use super::body::{Body, Nested};
 use super::chunk::{Chunk, Emfx, Magic, Wrapper};
 use super::extras::{self, FAMILY};
 use super::{codes, fix, joints, xac, xpm, xsm};
-use crate::{Context, LoadOptions, Lod, WriteOptions};
+use crate::{Context, LoadOptions, Lod, Repair, WriteOptions};
 use scene::{Extras, Memory, Mesh, Scene};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -84,7 +84,7 @@ impl Template {
             let mut chunk = chunk.clone();
             match &mut chunk.body {
                 Body::LodActor(lod) => match &mut lod.file {
-                    Nested::Actor(inner) => fix::fix(inner),
+                    Nested::Actor(inner) => fix::fix(inner, Repair::Problems),
                     Nested::Bytes(_) => {
                         broken += 1;
                         continue;

@@ -49,6 +49,13 @@ fn layers(mesh: &Mesh, path: &str, sink: &mut Sink) {
         if let LayerData::F32(values) = &layer.data
             && values.iter().any(|v| !v.is_finite())
         {
+            if matches!(layer.kind, TANGENT | BITANGENT) {
+                let rows = values.chunks(layer.size.max(4) as usize / 4);
+                let n = rows.filter(|r| r.iter().any(|v| !v.is_finite())).count();
+                let text = format!("{n} tangents of {} are not finite", mesh.vertices);
+                sink.push(&codes::MESH_TANGENT, format!("{at}.data"), text);
+                continue;
+            }
             let n = values.iter().filter(|v| !v.is_finite()).count();
             sink.push(&codes::MESH_VALUE, format!("{at}.data"), format!("{n} numbers are not finite"));
         }

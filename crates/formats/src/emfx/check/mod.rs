@@ -12,6 +12,7 @@ use super::codes;
 use super::xac::actor::Actor;
 use super::xac::types::{NONE, Node};
 use super::xsmtime::XsmTime;
+pub use motion::twice_at_end;
 pub use order::rank;
 use std::collections::HashMap;
 pub use surface::number_of;

@@ -65,13 +65,10 @@ fn submotion(path: &str, s: &Submotion, sink: &mut Sink) {
     }
     for (field, keys) in [("positions", &s.positions), ("scales", &s.scales)] {
         let at = format!("{path}.{field}");
-        times(
-            &at,
-            keys.iter().map(|[_, _, _, t]| *t),
-            [&codes::XSM_KEY_TIME, &codes::XSM_KEY_TWICE],
-            true,
-            sink,
-        );
+        let repeated = twice_at_end(keys);
+        let own = keys.iter().take(keys.len() - usize::from(repeated)).map(|[_, _, _, t]| *t);
+        times(&at, own, [&codes::XSM_KEY_TIME, &codes::XSM_KEY_TWICE], true, sink);
+        say_repeated(repeated, &at, sink);
         if keys.iter().any(|[x, y, z, _]| !(x.is_finite() && y.is_finite() && z.is_finite())) {
             sink.push(&codes::XSM_KEY_VALUE, at, "a key is not finite");
         }
@@ -79,12 +76,26 @@ fn submotion(path: &str, s: &Submotion, sink: &mut Sink) {
     for (field, keys) in [("rotations", &s.rotations), ("scale_rotations", &s.scale_rotations)] {
         let at = format!("{path}.{field}");
         let list = keys.keys();
-        times(&at, list.iter().map(|k| k.0), [&codes::XSM_KEY_TIME, &codes::XSM_KEY_TWICE], true, sink);
+        let repeated = twice_at_end(&list);
+        let own = list.iter().take(list.len() - usize::from(repeated)).map(|k| k.0);
+        times(&at, own, [&codes::XSM_KEY_TIME, &codes::XSM_KEY_TWICE], true, sink);
+        say_repeated(repeated, &at, sink);
         if list.iter().any(|k| k.1.iter().any(|c| !c.is_finite())) {
             sink.push(&codes::XSM_KEY_VALUE, at, "a key is not finite");
         } else if list.iter().any(|k| !is_unit(k.1)) {
             sink.push(&codes::XSM_KEY_QUAT, at, "a key is not of length 1");
         }
+    }
+}
+
+/// Whether the last key is the one before once more, time and value.
+pub fn twice_at_end<T: PartialEq>(keys: &[T]) -> bool {
+    matches!(keys, [.., a, b] if a == b)
+}
+
+fn say_repeated(repeated: bool, path: &str, sink: &mut Sink) {
+    if repeated {
+        sink.push(&codes::XSM_KEY_REPEATED, path, "the last two keys have the same time and the same value");
     }
 }
 
@@ -114,12 +125,14 @@ fn times(
             same.get_or_insert(t);
         }
         if late && last.is_none() && t > 0.0 {
-            sink.push(&codes::XSM_KEY_LATE, path, format!("the first key is at {t} s"));
+            let text =
+                format!("the first key is at {t} s; its value holds until then, the game may begin with it");
+            sink.push(&codes::XSM_KEY_LATE, path, text);
         }
         last = Some(t);
     }
     if let Some((t, last)) = wrong {
-        let behind = last.map_or_else(String::new, |l| format!(" behind {l} s"));
+        let behind = last.map_or_else(String::new, |l| format!(" after {l} s"));
         sink.push(bad, path, format!("a key is at {t} s{behind}"));
     }
     if let Some(t) = same {

@@ -4,7 +4,8 @@ use super::recount::mesh_totals;
 use crate::emfx::body::Body;
 use crate::emfx::chunk::Emfx;
 use crate::emfx::xac::actor::Actor;
-use crate::emfx::xac::types::{Influence, LayerData, Mesh, ORIGINAL, Skin, VertexLayer};
+use crate::emfx::xac::types::{Influence, LayerData, Mesh, NORMAL, ORIGINAL, Skin, TANGENT, VertexLayer};
+use glam::Vec3;
 use std::collections::HashMap;
 
 pub(super) fn fix_meshes(file: &mut Emfx, nodes: usize) {
@@ -25,6 +26,7 @@ pub(super) fn fix_meshes(file: &mut Emfx, nodes: usize) {
         let declared = mesh.original_vertices;
         mesh_totals(mesh);
         fix_originals(mesh, declared, tables.get(&(mesh.node, mesh.collision != 0, lod)).copied());
+        fix_tangents(mesh);
         for layer in &mut mesh.layers {
             if let LayerData::F32(values) = &mut layer.data {
                 values.iter_mut().filter(|v| !v.is_finite()).for_each(|v| *v = 0.0);
@@ -62,6 +64,27 @@ pub(super) fn fix_meshes(file: &mut Emfx, nodes: usize) {
     });
 }
 
+/// Tangents that are not finite: any direction along the surface.
+fn fix_tangents(mesh: &mut Mesh) {
+    let normals: Vec<[f32; 3]> = match mesh.layers.iter().find(|l| l.kind == NORMAL && l.size == 12) {
+        Some(VertexLayer { data: LayerData::F32(v), .. }) => v.as_chunks::<3>().0.to_vec(),
+        _ => Vec::new(),
+    };
+    for layer in mesh.layers.iter_mut().filter(|l| l.kind == TANGENT && l.size == 16) {
+        let LayerData::F32(values) = &mut layer.data else { continue };
+        for (i, row) in values.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+            if row.iter().all(|v| v.is_finite()) {
+                continue;
+            }
+            let n = Vec3::from_array(normals.get(i).copied().unwrap_or([0.0, 1.0, 0.0]));
+            let n = if n.is_finite() { n.normalize_or(Vec3::Y) } else { Vec3::Y };
+            let [.., w] = *row;
+            let t = n.any_orthonormal_vector();
+            *row = [t.x, t.y, t.z, if w < 0.0 { -1.0 } else { 1.0 }];
+        }
+    }
+}
+
 /// Original vertices in proportion to the mesh: a table is as long as their count says, whatever that is.
 fn fix_originals(mesh: &mut Mesh, declared: u32, table: Option<u32>) {
     let likely = mesh.vertices.saturating_mul(4).saturating_add(16);
@@ -96,6 +119,12 @@ fn fix_skin(skin: &mut Skin, count: usize, nodes: usize) {
     for o in 0..count as u32 {
         let mut own: Vec<Influence> =
             skin.of(o).iter().filter(|i| sound(i) && i.weight > 0.0).copied().collect();
+        if let ([only], true) = (skin.of(o), own.is_empty())
+            && usize::from(only.node) < nodes
+        {
+            // The node is known, and the weight can only be 1.
+            own.push(Influence { weight: 1.0, ..*only });
+        }
         own.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         own.truncate(4);
         let sum: f32 = own.iter().map(|i| i.weight).sum();

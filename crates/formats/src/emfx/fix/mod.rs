@@ -10,40 +10,88 @@ mod surface;
 
 use super::body::{Body, Nested};
 use super::check::rank;
-use super::chunk::Emfx;
+use super::chunk::{Chunk, Emfx, exporter_size, known_id};
 use super::xac::actor::Actor;
+use crate::Repair;
 pub use motion::{fix_submotion, fix_track};
 pub use recount::recount;
 pub use scrub::scrub;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-/// Repairs what can be repaired.
-pub fn fix(file: &mut Emfx) {
+/// Repairs what can be repaired; what is only worth a note with [`Repair::All`].
+pub fn fix(file: &mut Emfx, repair: Repair) {
+    let sizes = Sizes::of(file, repair);
     file.header.version = [1, 0];
     file.header.multiply_order = file.header.multiply_order.min(1);
     file.trailing.clear();
-    file.chunks
-        .retain(|c| !matches!(c.body, Body::Unknown(_)) || c.version <= 8 || super::chunk::known_id(c.id));
+    let real = ends_at_chunks(&file.chunks);
+    let mut real = real.iter();
+    file.chunks.retain(|_| real.next() == Some(&true));
     for chunk in &mut file.chunks {
         chunk.slack.clear();
         if let Body::LodActor(lod) = &mut chunk.body
             && let Nested::Actor(inner) = &mut lod.file
         {
-            fix(inner);
+            fix(inner, repair);
         }
     }
-    nodes::fix_nodes(file);
+    nodes::fix_nodes(file, repair);
     let nodes = Actor::new(file).nodes.len();
     surface::fix_materials(file);
     mesh::fix_meshes(file, nodes);
     morphs::fix_morphs(file, nodes);
     nodes::fix_references(file, nodes);
-    motion::fix_motions(file);
+    motion::fix_motions(file, repair);
     if file.chunks.iter().any(|c| rank(&c.body) < 8) {
         sort(file);
     }
     // A chunk that is larger than the file now says how large it is.
     recount(file);
+    sizes.put_back(file);
+}
+
+/// Which chunks stay: all but those that are no chunks, which nothing sound follows.
+fn ends_at_chunks(chunks: &[Chunk]) -> Vec<bool> {
+    let mut out: Vec<bool> = Vec::with_capacity(chunks.len());
+    let mut sound = true;
+    for c in chunks.iter().rev() {
+        let known = !matches!(c.body, Body::Unknown(_));
+        let likely = known || c.version <= 8 || known_id(c.id);
+        // Where a known chunk follows, or the end of the file, the unknown one is what it says.
+        sound = likely || (sound && (c.size as usize) == unknown_len(&c.body));
+        out.push(sound);
+    }
+    out.reverse();
+    out
+}
+
+fn unknown_len(body: &Body) -> usize {
+    if let Body::Unknown(bytes) = body { bytes.len() } else { 0 }
+}
+
+/// Declared sizes that are wrong as the exporters have them, which is only worth a note: a chunk that no repair
+/// touched keeps its own.
+struct Sizes(HashMap<Vec<u8>, u32>);
+
+impl Sizes {
+    fn of(file: &Emfx, repair: Repair) -> Self {
+        let mut out = HashMap::new();
+        for chunk in file.chunks.iter().filter(|_| repair == Repair::Problems) {
+            let bytes = chunk.bytes(file.header.endian);
+            if chunk.size == 0 || exporter_size(chunk, bytes.len()) {
+                out.insert(bytes, chunk.size);
+            }
+        }
+        Self(out)
+    }
+
+    fn put_back(&self, file: &mut Emfx) {
+        for chunk in file.chunks.iter_mut().filter(|_| !self.0.is_empty()) {
+            if let Some(size) = self.0.get(&chunk.bytes(file.header.endian)) {
+                chunk.size = *size;
+            }
+        }
+    }
 }
 
 /// Chunks in the order the engine needs, each skin behind its mesh.

@@ -1,22 +1,25 @@
 //! Repairs of motions of both kinds.
 
+use crate::Repair;
 use crate::emfx::body::Body;
-use crate::emfx::check::is_unit;
+use crate::emfx::check::{is_unit, twice_at_end};
 use crate::emfx::chunk::Emfx;
 use crate::emfx::maths::{to_f32, unit};
 use crate::emfx::xpm::types::MorphTrack;
 use crate::emfx::xsm::types::{Quat, RotationKeys, Submotion, pack, unpack};
 use std::collections::HashSet;
 
-pub(super) fn fix_motions(file: &mut Emfx) {
+pub(super) fn fix_motions(file: &mut Emfx, repair: Repair) {
     let mut names: HashSet<Vec<u8>> = HashSet::new();
     file.chunks.retain_mut(|chunk| match &mut chunk.body {
         Body::Submotion(s) => {
-            fix_submotion(s);
+            fix_submotion(s, repair);
             names.insert(s.name.0.clone())
         }
         Body::Submotions(list) => {
-            list.iter_mut().for_each(fix_submotion);
+            for s in list.iter_mut() {
+                fix_submotion(s, repair);
+            }
             list.retain(|s| names.insert(s.name.0.clone()));
             true
         }
@@ -33,15 +36,22 @@ pub(super) fn fix_motions(file: &mut Emfx) {
     });
 }
 
-/// Sorted, finite, no time twice.
-fn ordered<T>(keys: &mut Vec<T>, time: impl Fn(&T) -> f32, fine: impl Fn(&T) -> bool) {
+/// Sorted, finite, no time twice; a last key that is there twice stays unless all is repaired.
+fn ordered<T: PartialEq>(
+    keys: &mut Vec<T>,
+    time: impl Fn(&T) -> f32,
+    fine: impl Fn(&T) -> bool,
+    repair: Repair,
+) {
     keys.retain(|k| time(k).is_finite() && time(k) >= 0.0 && fine(k));
     keys.sort_by(|a, b| time(a).total_cmp(&time(b)));
+    let last = if repair == Repair::Problems && twice_at_end(keys) { keys.pop() } else { None };
     keys.dedup_by(|later, earlier| time(later) == time(earlier));
+    keys.extend(last);
 }
 
 /// Finite, sorted, of length one.
-pub fn fix_submotion(s: &mut Submotion) {
+pub fn fix_submotion(s: &mut Submotion, repair: Repair) {
     let whole = [0.0, 0.0, 0.0, 1.0];
     for q in
         [&mut s.pose_rotation, &mut s.bind_rotation, &mut s.pose_scale_rotation, &mut s.bind_scale_rotation]
@@ -61,12 +71,12 @@ pub fn fix_submotion(s: &mut Submotion) {
         *v = 1.0;
     }
     for keys in [&mut s.positions, &mut s.scales] {
-        ordered(keys, |[_, _, _, t]| *t, |k| k.iter().all(|v| v.is_finite()));
+        ordered(keys, |[_, _, _, t]| *t, |k| k.iter().all(|v| v.is_finite()), repair);
     }
     for keys in [&mut s.rotations, &mut s.scale_rotations] {
         match keys {
             RotationKeys::F32(list) => {
-                ordered(list, |[.., t]| *t, |[x, y, z, w, _]| unit([*x, *y, *z, *w]).is_some());
+                ordered(list, |[.., t]| *t, |[x, y, z, w, _]| unit([*x, *y, *z, *w]).is_some(), repair);
                 for [x, y, z, w, _] in list {
                     if !is_unit([*x, *y, *z, *w]) {
                         [*x, *y, *z, *w] = unit([*x, *y, *z, *w]).map_or(whole, to_f32);
@@ -74,7 +84,7 @@ pub fn fix_submotion(s: &mut Submotion) {
                 }
             }
             RotationKeys::Q16(list) => {
-                ordered(list, |k| k.time, |k| k.value != [0; 4]);
+                ordered(list, |k| k.time, |k| k.value != [0; 4], repair);
                 for k in list {
                     let q = unpack(k.value);
                     if !is_unit(q) {
@@ -94,5 +104,5 @@ pub fn fix_track(t: &mut MorphTrack) {
     if !t.pose_weight.is_finite() {
         t.pose_weight = 0.0;
     }
-    ordered(&mut t.keys, |k| k.time, |_| true);
+    ordered(&mut t.keys, |k| k.time, |_| true, Repair::All);
 }

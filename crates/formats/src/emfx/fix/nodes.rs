@@ -1,5 +1,6 @@
 //! Repairs of nodes and of references to them.
 
+use crate::Repair;
 use crate::emfx::body::Body;
 use crate::emfx::check::is_unit;
 use crate::emfx::chunk::Emfx;
@@ -16,7 +17,7 @@ fn each_node(file: &mut Emfx) -> impl Iterator<Item = &mut Node> {
     })
 }
 
-pub(super) fn fix_nodes(file: &mut Emfx) {
+pub(super) fn fix_nodes(file: &mut Emfx, repair: Repair) {
     let mut names: HashSet<Vec<u8>> = each_node(file).map(|n| n.name.0.clone()).collect();
     let mut used: HashSet<Vec<u8>> = HashSet::new();
     for (i, node) in each_node(file).enumerate() {
@@ -34,7 +35,7 @@ pub(super) fn fix_nodes(file: &mut Emfx) {
         for v in node.scale.iter_mut().filter(|v| !v.is_finite()) {
             *v = 1.0;
         }
-        if let Some(flags) = &mut node.flags {
+        if let (Some(flags), Repair::All) = (&mut node.flags, repair) {
             *flags &= 1;
         }
         if node.name.0.is_empty() {

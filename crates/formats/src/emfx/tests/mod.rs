@@ -129,7 +129,7 @@ fn huge_numbers_of_original_vertices_are_repaired() {
             list[2] = n;
         }
         let mut read = Emfx::read(&mut Reader::new(&made.to_bytes()), &mut Sink::new()).unwrap();
-        super::fix::fix(&mut read);
+        super::fix::fix(&mut read, crate::Repair::All);
         let bytes = read.to_bytes();
         assert!(bytes.len() < 2 * made.to_bytes().len());
         let mut sink = Sink::new();

@@ -65,9 +65,7 @@ pub fn layers(
                     is_scale: 0,
                     pad: [0; 2],
                     data: LayerData::U32(
-                        (0..n)
-                            .map(|i| pack_color(list.get(at(i)).copied().unwrap_or([255; 4])))
-                            .collect(),
+                        (0..n).map(|i| pack_color(list.get(at(i)).copied().unwrap_or([255; 4]))).collect(),
                     ),
                 },
             });

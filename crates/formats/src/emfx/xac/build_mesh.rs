@@ -246,7 +246,12 @@ fn limited(list: impl Iterator<Item = (u16, f32)>, joints: &[Option<u16>], owner
 }
 
 /// Submeshes with consecutive vertices. The vertices stay where they are if that is already so.
-fn submeshes(mesh: &SceneMesh, shift: u32, mirrored: bool, sink: &mut Sink) -> (Option<Vec<u32>>, Vec<Submesh>) {
+fn submeshes(
+    mesh: &SceneMesh,
+    shift: u32,
+    mirrored: bool,
+    sink: &mut Sink,
+) -> (Option<Vec<u32>>, Vec<Submesh>) {
     let mut parts: Vec<(u32, &[u32])> = Vec::new();
     for p in &mesh.primitives {
         if p.topology != Topology::Triangles {

@@ -3,9 +3,9 @@
 use super::build_mesh::Made;
 use super::hierarchy::{local, worlds};
 use super::types::{NONE, Node};
+use crate::emfx::extras;
 use crate::emfx::maths::{Local, mirror, mirror_quat, to_f32, uniform};
 use crate::emfx::xsm::split::{bound, outer_of};
-use crate::emfx::extras;
 use glam::{DMat4, DQuat, DVec3};
 use scene::{NodeId, NodeKind, Scene};
 use std::collections::{HashMap, HashSet};
@@ -204,9 +204,11 @@ impl Hierarchy {
 fn joinable(scene: &Scene, id: NodeId) -> Option<NodeId> {
     let outer = outer_of(scene, id)?;
     let inner = scene.node(id)?;
-    let near = |a: &[f32; 3], b: f32| a.iter().all(|v| (v - b).abs() < 1e-5);
-    let plain = near(&inner.translation, 0.0) && near(&inner.scale, 1.0);
-    (plain && scene.node(outer)?.mesh.is_none()).then_some(outer)
+    let near = |a: &[f32; 3], b: f32, size: f32| a.iter().all(|v| (v - b).abs() < 1e-5 * size);
+    let helper = scene.node(outer)?;
+    let size = helper.translation.iter().fold(1.0, |a: f32, v| a.max(v.abs()));
+    let plain = near(&inner.translation, 0.0, size) && near(&inner.scale, 1.0, 10.0);
+    (plain && helper.mesh.is_none()).then_some(outer)
 }
 
 /// The parent of a node in the actor: halves that are joined and holders are passed over.

@@ -236,7 +236,15 @@ fn influences(
                 out.weights.push(i.weight);
             }
         }
-        if out.joints.len() == before {
+        let only = match skin.of(original) {
+            // The node is known, and its weight can only be 1.
+            [only] if out.joints.len() == before => cx.nodes.get(usize::from(only.node)),
+            _ => None,
+        };
+        if let Some(node) = only {
+            out.joints.push(joints.of(*node));
+            out.weights.push(1.0);
+        } else if out.joints.len() == before {
             unbound += 1;
             if let Some(node) = cx.nodes.get(mesh.node as usize).or(cx.nodes.first()) {
                 out.joints.push(joints.of(*node));

@@ -46,7 +46,10 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
             continue;
         };
         let Some(mut bound) = split::bound(scene, node, own_order) else { continue };
-        let tracks = Tracks::new(s, bound.rest.order, &bound.rest, &mut repairs);
+        let mut tracks = Tracks::new(s, bound.rest.order, &bound.rest, &mut repairs);
+        if cx.options.retarget {
+            tracks.retarget(offsets(s, &bound.rest));
+        }
         if tracks.needs_two() {
             split::split(scene, &mut bound);
         }
@@ -61,6 +64,9 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
         }
     }
     animation.extras = extras::make(notes(file, &unbound));
+    if cx.options.retarget {
+        extras::set(&mut animation.extras, "retarget", true.into());
+    }
     scene.animations.push(animation);
     report(file, total, &unbound, repairs, sink);
     Ok((total - unbound.len(), total))
@@ -112,16 +118,6 @@ fn report(file: &Emfx, total: usize, unbound: &[&Submotion], repairs: Repairs, s
             format!("{} of {total} tracks have no node of their own, first {:?}", unbound.len(), first.name);
         sink.push(&codes::XSM_TRACK_UNBOUND, "", text);
     }
-<<<<<<< HEAD
-    if differs > 0 {
-        let text = format!(
-            "the motion has multiply order {}, {differs} nodes have the other",
-            file.header.multiply_order
-        );
-        sink.push(&codes::XSM_MULTIPLY_ORDER, "header.multiply_order", text);
-    }
-=======
->>>>>>> 02d513d (emfx: nodes are T·R·Q·S·Q⁻¹ in both multiply orders; constant uniform scales leave joints for the inverse bind; colours of layer 4 are B, G, R, A)
     if repairs.bad > 0 {
         sink.push(&codes::XSM_KEY_VALUE, "", format!("{} keys are not finite and are left out", repairs.bad));
     }
@@ -141,7 +137,29 @@ fn report(file: &Emfx, total: usize, unbound: &[&Submotion], repairs: Repairs, s
     }
 }
 
+/// What retargeting adds to positions and scales: the actor's bind pose minus the motion's, in the scene's space.
+pub fn offsets(s: &Submotion, rest: &Local) -> [[f32; 3]; 2] {
+    let off = |a: [f32; 3], b: [f32; 3]| {
+        let out = add(a, b.map(|v| -v));
+        if out.iter().all(|v| v.is_finite()) { out } else { [0.0; 3] }
+    };
+    [off(rest.translation, mirror(s.bind_position)), off(rest.scale, s.bind_scale)]
+}
+
+/// The sum of two vectors.
+pub fn add([x, y, z]: [f32; 3], [a, b, c]: [f32; 3]) -> [f32; 3] {
+    [x + a, y + b, z + c]
+}
+
 impl Tracks {
+    /// Moves a motion of another skeleton to this one.
+    fn retarget(&mut self, [position, scale]: [[f32; 3]; 2]) {
+        self.pose.translation = add(self.pose.translation, position);
+        self.pose.scale = add(self.pose.scale, scale);
+        self.position.values.iter_mut().for_each(|v| *v = add(*v, position));
+        self.scale.values.iter_mut().for_each(|v| *v = add(*v, scale));
+    }
+
     fn new(s: &Submotion, order: u8, rest: &Local, repairs: &mut Repairs) -> Self {
         let vectors = |keys: &[[f32; 4]], flip: bool, repairs: &mut Repairs| {
             let key = |[x, y, z, t]: &[f32; 4]| {
@@ -177,7 +195,8 @@ impl Tracks {
     /// Whether one TRS cannot say this motion, at some key or halfway between two.
     fn needs_two(&self) -> bool {
         let times = union(&self.scale.times, &self.scale_rotation.times);
-        let between = times.iter().zip(times.iter().skip(1)).map(|(a, b)| f64::midpoint((*a).into(), (*b).into()));
+        let between =
+            times.iter().zip(times.iter().skip(1)).map(|(a, b)| f64::midpoint((*a).into(), (*b).into()));
         let ends = times.iter().map(|t| f64::from(*t)).chain([0.0]);
         ends.chain(between).any(|t| {
             let scale = self.scale.at(t, lerp3).unwrap_or(self.pose.scale);

@@ -1,5 +1,6 @@
 //! Animations of a scene as skeletal motions.
 
+use super::halves::{self, Pair};
 use super::split::{bound, outer_of};
 use super::tracks::{Track, lerp3, turn, union};
 use super::types::{MotionInfo, PackedKey, Quat, RotationKeys, Submotion, pack};
@@ -81,14 +82,33 @@ pub fn is_slider(scene: &Scene, node: NodeId) -> bool {
     scene.node(node).is_some_and(|n| extras::get::<bool>(&n.extras, "slider") == Some(true))
 }
 
+/// How a track is written.
+#[derive(Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "each says something else")]
+struct How {
+    /// The node is in two halves.
+    split: bool,
+    /// The animation came from a motion file.
+    ours: bool,
+    /// Its positions and scales were moved to another skeleton.
+    retargeted: bool,
+    /// Rotations in 16 bits.
+    packed: bool,
+    /// Largest error of key reduction.
+    key_error: f32,
+}
+
 /// Channels of one node.
-#[derive(Default)]
+#[derive(Default, Clone, Copy)]
 struct Channels<'a> {
     position: Option<&'a Channel>,
     rotation: Option<&'a Channel>,
     scale: Option<&'a Channel>,
     /// Rotation of the inner half.
     inner: Option<&'a Channel>,
+    /// Translation and scale of the inner half, which programs that key everything have too.
+    inner_position: Option<&'a Channel>,
+    inner_scale: Option<&'a Channel>,
 }
 
 fn file(scene: &Scene, a: &Animation, options: &WriteOptions, profile: Profile, sink: &mut Sink) -> Emfx {
@@ -180,29 +200,46 @@ fn submotions(
         });
         let Some((_, slot)) = by_node.get_mut(at) else { continue };
         match c.property {
+            Property::Translation if split => slot.inner_position = Some(c),
             Property::Translation => slot.position = Some(c),
             Property::Rotation if split => slot.inner = Some(c),
             Property::Rotation => slot.rotation = Some(c),
+            Property::Scale if split => slot.inner_scale = Some(c),
             Property::Scale => slot.scale = Some(c),
             Property::Weights => {}
         }
     }
     by_node.retain(|(_, c)| {
-        c.position.is_some() || c.rotation.is_some() || c.scale.is_some() || c.inner.is_some()
+        let outer = c.position.is_some() || c.rotation.is_some() || c.scale.is_some();
+        outer || c.inner.is_some() || c.inner_position.is_some() || c.inner_scale.is_some()
     });
     let ours = extras::field(&a.extras, "submotions").is_some();
-    let make = |node: NodeId, c: &Channels<'_>, head: Option<Submotion>| {
+    let retargeted = extras::get::<bool>(&a.extras, "retarget") == Some(true);
+    let mut sheared = 0_usize;
+    let mut make = |node: NodeId, c: &Channels<'_>, head: Option<Submotion>| {
         let name =
             scene.node(node).map(|n| n.raw_name.clone().unwrap_or_else(|| n.name.clone().into_bytes()));
         let at = bound(scene, node, order)?;
-        Some(submotion(at.rest, at.outer.is_some(), c, Text(name?), head, ours, key_error, packed))
+        let pair = Pair {
+            outer: [c.position, c.rotation, c.scale],
+            inner: [c.inner_position, c.inner, c.inner_scale],
+        };
+        let joined = halves::join(&at.rest, pair);
+        sheared += usize::from(joined.sheared);
+        let c = &Channels {
+            position: joined.position.as_ref().or(c.position),
+            scale: joined.scale.as_ref().or(c.scale),
+            ..*c
+        };
+        let how = How { split: at.outer.is_some(), ours, retargeted, packed, key_error };
+        Some(submotion(at.rest, c, Text(name?), head, how))
     };
     let mut out = Vec::new();
     let mut done: HashSet<NodeId> = HashSet::new();
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     for mut head in stored(a) {
         let node = raw.get(&head.name.0).or_else(|| shown.get(&head.name.lossy())).copied();
-        crate::emfx::fix::fix_submotion(&mut head);
+        crate::emfx::fix::fix_submotion(&mut head, crate::Repair::All);
         if !seen.insert(head.name.0.clone()) {
             continue;
         }
@@ -219,6 +256,11 @@ fn submotions(
         if done.insert(*node) {
             out.extend(make(*node, channels, None));
         }
+    }
+    if sheared > 0 {
+        let text =
+            format!("{sheared} nodes are scaled unequally inside of a turned scale, which no node can say");
+        sink.push(&codes::LOST, "", text);
     }
     if out.is_empty() {
         sink.push(&codes::XSM_NO_TRACKS, "", format!("animation {:?} has no tracks", a.name));
@@ -237,20 +279,14 @@ fn stored(a: &Animation) -> Vec<Submotion> {
     list.unwrap_or_default()
 }
 
-#[allow(clippy::too_many_arguments)]
-fn submotion(
-    rest: Local,
-    split: bool,
-    c: &Channels<'_>,
-    name: Text,
-    head: Option<Submotion>,
-    ours: bool,
-    key_error: f32,
-    packed: bool,
-) -> Submotion {
+fn submotion(rest: Local, c: &Channels<'_>, name: Text, head: Option<Submotion>, how: How) -> Submotion {
+    let How { split, ours, retargeted, packed, key_error } = how;
     let mut pose = head.as_ref().map_or(rest, |h| super::pose(rest.order, h));
-    let position = vector(c.position, &mut pose.translation, ours, key_error);
-    let scale = vector(c.scale, &mut pose.scale, ours, key_error);
+    // Retargeting is of the game, not of the motion.
+    let moved = head.as_ref().filter(|_| retargeted).map_or([[0.0; 3]; 2], |h| super::offsets(h, &rest));
+    let [moved, grown] = moved.map(|v| v.map(|c| -c));
+    let position = vector(c.position, &mut pose.translation, moved, ours, key_error);
+    let scale = vector(c.scale, &mut pose.scale, grown, ours, key_error);
     let kept = head.as_ref().filter(|_| split).and_then(|h| kept(h, c));
     let (rotation, scale_rotation) =
         kept.unwrap_or_else(|| turns(rest, split, c, &mut pose, ours, key_error));
@@ -304,9 +340,18 @@ fn holds(c: &Channel, ours: bool) -> bool {
     c.times.len() == 1 && (!ours || extras::get::<bool>(&c.extras, "pose") == Some(true))
 }
 
-fn vector(c: Option<&Channel>, pose: &mut [f32; 3], ours: bool, key_error: f32) -> Track<[f32; 3]> {
+fn vector(
+    c: Option<&Channel>,
+    pose: &mut [f32; 3],
+    moved: [f32; 3],
+    ours: bool,
+    key_error: f32,
+) -> Track<[f32; 3]> {
     let Some(c) = c else { return Track::default() };
-    let Curve { times, values } = curve::vectors(c);
+    let Curve { times, mut values } = curve::vectors(c);
+    for v in &mut values {
+        *v = super::add(*v, moved);
+    }
     if holds(c, ours) {
         *pose = values.first().copied().unwrap_or(*pose);
         return Track::default();

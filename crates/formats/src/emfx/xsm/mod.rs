@@ -13,6 +13,7 @@
 
 mod animate;
 mod build;
+mod halves;
 pub mod split;
 pub mod tracks;
 pub mod types;
@@ -24,7 +25,7 @@ use super::extras;
 use super::maths::{Local, mirror, mirror_quat, to_f32, unit};
 use super::xac_place;
 use crate::{Context, Names};
-pub use animate::{animate, constant as hold, name_of, rotation_channel};
+pub use animate::{add, animate, constant as hold, name_of, offsets, rotation_channel};
 pub use build::{from_scene, is_slider, outputs, safe_name};
 use glam::DQuat;
 use scene::{Node, Scene};

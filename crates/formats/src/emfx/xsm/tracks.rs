@@ -31,8 +31,8 @@ pub struct Track<T> {
     pub values: Vec<T>,
 }
 
-impl<T: Copy> Track<T> {
-    /// Cleans keys. The later of two keys with the same time is dropped.
+impl<T: Copy + PartialEq> Track<T> {
+    /// Cleans keys. The later of two keys with the same time is dropped; a last key that is there twice is no repair.
     pub fn clean(
         keys: impl IntoIterator<Item = (f32, Option<T>)>,
         mix: impl Fn(T, T, f64) -> T,
@@ -49,6 +49,9 @@ impl<T: Copy> Track<T> {
             let falls = list.iter().zip(list.iter().skip(1)).filter(|(a, b)| a.0 > b.0).count();
             repairs.disordered += falls;
             list.sort_by(|a, b| a.0.total_cmp(&b.0));
+        }
+        if matches!(list.as_slice(), [.., a, b] if a == b) {
+            list.pop();
         }
         let before = list.len();
         list.dedup_by(|later, earlier| later.0 == earlier.0);
@@ -72,7 +75,9 @@ impl<T: Copy> Track<T> {
         let (times, values) = list.into_iter().map(|(t, v)| (if t == 0.0 { 0.0 } else { t }, v)).unzip();
         Self { times, values }
     }
+}
 
+impl<T: Copy> Track<T> {
     /// Whether there are no keys.
     pub fn is_empty(&self) -> bool {
         self.times.is_empty()
