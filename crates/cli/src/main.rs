@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ExitCode::from(cli::run(std::env::args_os()))
+    ExitCode::from(xenomesh_cli::run(std::env::args_os()))
 }

@@ -1,10 +1,13 @@
 //! One folder per format, the registry and sniffing. The crate `xenomesh` is the front door to all of it.
 #![deny(clippy::indexing_slicing)]
 
+#[cfg(feature = "anark")]
 pub mod anark;
 pub mod archive;
 mod document;
+#[cfg(feature = "egosoft")]
 pub mod egosoft;
+#[cfg(feature = "emotionfx")]
 pub mod emfx;
 pub mod exercise;
 pub mod gltf;
@@ -14,6 +17,7 @@ mod open;
 mod options;
 mod registry;
 mod text;
+#[cfg(feature = "xnalara")]
 pub mod xnalara;
 pub mod zip;
 

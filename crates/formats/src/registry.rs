@@ -1,7 +1,7 @@
 //! Which formats there are and how a file is told to be one of them.
 
 use crate::document::FromScene;
-use crate::{Document, Kind, Support, egosoft, xnalara};
+use crate::{Document, Kind, Support};
 use wire::{Code, Error, Reader, Result, Sink};
 
 /// How sure a format is that a file is its own.
@@ -56,28 +56,33 @@ wire::codes! { CODES = "FILE":
 /// All formats, in the order of `xenomesh formats`. One line each.
 #[rustfmt::skip]
 pub static FORMATS: &[&Format] = &[
-    &xnalara::xps::CLASSIC,
-    &xnalara::xps::FORMAT,
-    &xnalara::ascii::FORMAT,
-    &xnalara::pose::FORMAT,
-    &xnalara::scenefile::FORMAT,
-    &crate::emfx::XAC,
-    &crate::emfx::XSM,
-    &crate::emfx::XPM,
-    &egosoft::xmf::FORMAT,
-    &egosoft::ani::FORMAT,
-    &egosoft::cat::FORMAT,
+    #[cfg(feature = "xnalara")] &crate::xnalara::xps::CLASSIC,
+    #[cfg(feature = "xnalara")] &crate::xnalara::xps::FORMAT,
+    #[cfg(feature = "xnalara")] &crate::xnalara::ascii::FORMAT,
+    #[cfg(feature = "xnalara")] &crate::xnalara::pose::FORMAT,
+    #[cfg(feature = "xnalara")] &crate::xnalara::scenefile::FORMAT,
+    #[cfg(feature = "emotionfx")] &crate::emfx::XAC,
+    #[cfg(feature = "emotionfx")] &crate::emfx::XSM,
+    #[cfg(feature = "emotionfx")] &crate::emfx::XPM,
+    #[cfg(feature = "egosoft")] &crate::egosoft::xmf::FORMAT,
+    #[cfg(feature = "egosoft")] &crate::egosoft::ani::FORMAT,
+    #[cfg(feature = "egosoft")] &crate::egosoft::cat::FORMAT,
     &crate::ipf::FORMAT,
-    &crate::anark::bgp::FORMAT,
-    &crate::anark::bgf::FORMAT,
-    &crate::anark::bsg::FORMAT,
-    &egosoft::component::FORMAT,
+    #[cfg(feature = "anark")] &crate::anark::bgp::FORMAT,
+    #[cfg(feature = "anark")] &crate::anark::bgf::FORMAT,
+    #[cfg(feature = "anark")] &crate::anark::bsg::FORMAT,
+    #[cfg(feature = "egosoft")] &crate::egosoft::component::FORMAT,
     &crate::gltf::FORMAT,
 ];
 
 /// Files of other programs with the same extensions: the sentence to say about them.
-static FOREIGN: &[Foreign] =
-    &[xnalara::sentence, crate::emfx::sentence, crate::anark::foreign, crate::ipf::foreign];
+#[rustfmt::skip]
+static FOREIGN: &[Foreign] = &[
+    #[cfg(feature = "xnalara")] crate::xnalara::sentence,
+    #[cfg(feature = "emotionfx")] crate::emfx::sentence,
+    #[cfg(feature = "anark")] crate::anark::foreign,
+    crate::ipf::foreign,
+];
 
 type Foreign = fn(&[u8], &str) -> Option<String>;
 

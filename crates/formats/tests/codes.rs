@@ -2,6 +2,8 @@
 //! (ARCHITECTURE.md, "Findings").
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+extern crate xenomesh_formats as formats;
+
 mod common;
 
 use formats::{LoadOptions, Lod, WriteOptions};

@@ -1,6 +1,8 @@
 //! No panic, hang or unbounded memory on any input (DESIGN.md §6): truncations and seeded mutations of every fixture.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+extern crate xenomesh_formats as formats;
+
 mod common;
 
 use common::{Case, Random};

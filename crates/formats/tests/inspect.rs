@@ -3,6 +3,8 @@
 //! After a change that is meant: `INSTA_UPDATE=always cargo test -p xenomesh-formats --test inspect`, then read the diff.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+extern crate xenomesh_formats as formats;
+
 mod common;
 
 use formats::LoadOptions;

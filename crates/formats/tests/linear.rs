@@ -2,6 +2,8 @@
 //! Counts, not clocks (DESIGN.md §5).
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+extern crate xenomesh_formats as formats;
+
 use formats::exercise::{Outcome, Plan, run};
 use formats::{FORMATS, Format, WriteOptions};
 use meter::Used;

@@ -1,6 +1,8 @@
 //! Every file of this project: written as it was read, built from its dump as it was, every byte accounted for.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+extern crate xenomesh_formats as formats;
+
 mod common;
 
 use formats::exercise::{Outcome, Plan, run};

@@ -1,6 +1,8 @@
 //! What is written is strict (DESIGN §3): neither `--fix` nor a conversion leaves an error or a warning.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+extern crate xenomesh_formats as formats;
+
 mod common;
 
 use common::Case;

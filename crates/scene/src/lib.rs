@@ -11,7 +11,12 @@ pub mod gltf;
 mod material;
 mod model;
 pub mod obj;
+pub mod parallel;
 pub mod steps;
+#[cfg(feature = "textures")]
+pub mod textures;
+#[cfg(not(feature = "textures"))]
+#[path = "textures_off.rs"]
 pub mod textures;
 
 pub use files::{Entry, Files, Folder, Memory, Overlay, ReadAt, file_name, safe_relative};

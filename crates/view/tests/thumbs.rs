@@ -1,5 +1,7 @@
 //! The committed picture of every sample, pixel by pixel.
 
+extern crate xenomesh_view as view;
+
 use formats::Kind;
 use scene::{Files, Folder};
 use std::collections::BTreeSet;

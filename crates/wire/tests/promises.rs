@@ -1,5 +1,7 @@
 //! What `wire` promises to every format: bounds, counts, limits, paths, findings. One test per promise.
 
+extern crate xenomesh_wire as wire;
+
 use bytes::Bytes;
 use proptest::prelude::*;
 use wire::{Columns, Endian, Error, Limits, Reader, Severity, Sink, Text, Trace, Wire, Writer, codes};

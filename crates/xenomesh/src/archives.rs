@@ -1,6 +1,7 @@
 //! Archives as file systems: `.cat` with its `.dat`, `.ipf`, `.zip`, and games that are made of them.
 
 use crate::Walk;
+#[cfg(feature = "egosoft")]
 use formats::egosoft::cat;
 use formats::{ipf, zip};
 use scene::{Files, Folder};
@@ -31,6 +32,7 @@ fn place(path: &Path) -> (Folder, String) {
 }
 
 /// Opens a catalog on disk; its `.dat` lies next to it.
+#[cfg(feature = "egosoft")]
 pub fn open_archive(path: &Path) -> io::Result<cat::Archive> {
     let (folder, name) = place(path);
     cat::Archive::open(&folder, &name)
@@ -42,13 +44,22 @@ pub fn open_files(path: &Path) -> io::Result<Arc<dyn Files>> {
     Ok(match name.to_ascii_lowercase().rsplit_once('.').map(|(_, e)| e) {
         Some("ipf") => Arc::new(ipf::Archive::open(&folder, &name)?),
         Some("zip") => Arc::new(zip::Zip::open(&folder, &name)?),
+        #[cfg(feature = "egosoft")]
         _ => Arc::new(cat::Archive::open(&folder, &name)?),
+        #[cfg(not(feature = "egosoft"))]
+        _ => return Err(io::Error::other("catalogs need the feature `egosoft`, which is off in this build")),
     })
 }
 
 /// A game folder: archives of Tree of Savior where there are any, else catalogs.
 pub(crate) fn game_files(root: &Path) -> io::Result<Box<dyn Files>> {
-    if ipf::is_game(&Folder::new(root)) { ipf::game_files(root) } else { cat::game_files(root, None) }
+    if ipf::is_game(&Folder::new(root)) {
+        return ipf::game_files(root);
+    }
+    #[cfg(feature = "egosoft")]
+    return cat::game_files(root, None);
+    #[cfg(not(feature = "egosoft"))]
+    return Ok(Box::new(Folder::new(root)));
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use crate::target::is_file_name;
 use crate::{
     ConvertOptions, Error, Input, Inputs, Model, Recipe, Result, Source, Target, Walk, archives, input, names,
 };
-use rayon::prelude::*;
 use scene::Files;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -351,16 +350,31 @@ impl Converter {
     fn run(&self, jobs: &[Job], target: &Target, to_disk: bool) -> Result<Vec<Converted>> {
         let recipe = Recipe::within(&self.options, self.files.as_ref())?;
         recipe.check(target)?;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.options.jobs.unwrap_or(0))
-            .build()
-            .map_err(|e| Error::Option { option: "jobs", message: e.to_string() })?;
         let work = |(i, job): (usize, &Job)| {
             let converted = self.do_job(i, jobs.len(), job, target, &recipe, to_disk);
             self.say(Event::Finished { job: i, of: jobs.len(), converted: &converted });
             converted
         };
+        self.spread(jobs, work)
+    }
+
+    #[cfg(feature = "parallel")]
+    fn spread<T: Send>(
+        &self,
+        jobs: &[Job],
+        work: impl Fn((usize, &Job)) -> T + Send + Sync,
+    ) -> Result<Vec<T>> {
+        use rayon::prelude::*;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.options.jobs.unwrap_or(0))
+            .build()
+            .map_err(|e| Error::Option { option: "jobs", message: e.to_string() })?;
         Ok(pool.install(|| jobs.par_iter().enumerate().map(work).collect()))
+    }
+
+    #[cfg(not(feature = "parallel"))]
+    fn spread<T>(&self, jobs: &[Job], work: impl Fn((usize, &Job)) -> T) -> Result<Vec<T>> {
+        Ok(jobs.iter().enumerate().map(work).collect())
     }
 
     fn say(&self, event: Event<'_>) {

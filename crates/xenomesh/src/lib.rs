@@ -64,7 +64,9 @@ mod steps;
 mod target;
 mod template;
 
-pub use archives::{open_archive, open_files};
+#[cfg(feature = "egosoft")]
+pub use archives::open_archive;
+pub use archives::open_files;
 pub use assemble::assemble;
 pub use convert::{Converted, Converter, Event, OutputFile, Status};
 pub use error::{Error, Result};
@@ -96,18 +98,30 @@ pub use {formats, scene, wire};
 /// # Ok::<(), xenomesh::Error>(())
 /// ```
 pub mod types {
+    #[cfg(feature = "anark")]
     pub use formats::anark::bgf::Bgf;
+    #[cfg(feature = "anark")]
     pub use formats::anark::bgp::Bgp;
+    #[cfg(feature = "anark")]
     pub use formats::anark::bsg::Bsg;
+    #[cfg(feature = "egosoft")]
     pub use formats::egosoft::ani::Ani;
+    #[cfg(feature = "egosoft")]
     pub use formats::egosoft::cat::Cat;
+    #[cfg(feature = "egosoft")]
     pub use formats::egosoft::component::Component;
+    #[cfg(feature = "egosoft")]
     pub use formats::egosoft::xmf::Xmf;
+    #[cfg(feature = "emotionfx")]
     pub use formats::emfx::{Emfx, XsmTime};
     pub use formats::gltf::Gltf;
+    #[cfg(feature = "xnalara")]
     pub use formats::xnalara::ascii::Ascii;
+    #[cfg(feature = "xnalara")]
     pub use formats::xnalara::pose::Pose;
+    #[cfg(feature = "xnalara")]
     pub use formats::xnalara::scenefile::types::SceneFile;
+    #[cfg(feature = "xnalara")]
     pub use formats::xnalara::xps::Xps;
 }
 

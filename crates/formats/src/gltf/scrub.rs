@@ -37,6 +37,7 @@ fn walk(value: &mut Value, removed: &mut Vec<String>) {
 fn ours(text: &mut String, removed: &mut Vec<String>) {
     let Ok(mut inner) = serde_json::from_str::<Value>(text) else { return };
     let before = removed.len();
+    #[cfg(feature = "xnalara")]
     if let Some(family) = inner.get_mut("xnalara") {
         crate::xnalara::scrub_extras(family, removed);
     }

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::type_complexity, reason = "a test")]
 #![allow(clippy::needless_for_each, clippy::semicolon_if_nothing_returned, reason = "short on purpose")]
 
+extern crate xenomesh_formats as formats;
+
 mod encode;
 mod file;
 mod formulas;

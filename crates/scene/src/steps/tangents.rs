@@ -1,10 +1,10 @@
 //! MikkTSpace tangents, where a normal map needs them and none usable are stored.
 
 use super::vertex_normals;
+use crate::parallel::prelude::*;
 use crate::{Colors, Mesh, Scene, Slot, Topology};
 use bevy_mikktspace::{Geometry, TangentSpace};
 use glam::Vec3;
-use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Generates tangents for every mesh that a material with a loaded normal map draws and whose stored tangents are

@@ -20,10 +20,10 @@ pub use export::{export, file_names};
 pub use find::Search;
 
 use crate::codes::{TEXTURE_EXTENSION, TEXTURE_MISSING, TEXTURE_UNREADABLE};
+use crate::parallel::prelude::*;
 use crate::{PixelOps, Scene};
 use find::{Found, Places};
 use gate::Gate;
-use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
 use wire::Sink;

@@ -8,7 +8,7 @@ use super::columns::{self, Column, Fourth, Rows};
 use super::decl::{self, Attribute, ty, usage};
 use super::types::{Buffer, Header, LONG_DESC, Xmf};
 use crate::egosoft::base64_text;
-use rayon::prelude::*;
+use scene::parallel::prelude::*;
 use scene::{Colors, Extras, Mesh, Primitive, Topology};
 use serde_json::{Map, Value, json};
 use wire::{Endian, Error, Result, Sink};
@@ -65,7 +65,7 @@ impl Xmf {
         let part = PartName::parse(stem);
         let mut mesh =
             Mesh { name: stem.to_owned(), lod: part.lod, collision: part.collision, ..Mesh::default() };
-        let (kept, indices) = rayon::join(|| self.fill_columns(&mut mesh, sink), || self.indices());
+        let (kept, indices) = scene::parallel::join(|| self.fill_columns(&mut mesh, sink), || self.indices());
         let kept = kept?;
         let materials = self.fill_indices(indices, &mut mesh, sink);
         handedness(&mut mesh);
@@ -123,7 +123,7 @@ impl Xmf {
                 }
             };
             // Columns of large meshes are shared out; each core goes through the vertices once.
-            let cores = if n < SHARED { 1 } else { rayon::current_num_threads() };
+            let cores = if n < SHARED { 1 } else { scene::parallel::current_num_threads() };
             let share = own.len().div_ceil(cores);
             own.par_chunks_mut(share).for_each(take);
         }
