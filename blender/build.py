@@ -1,0 +1,279 @@
+"""A scene of the library as objects of Blender."""
+
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from . import actions, bones, materials, meshes
+from .frames import UP, compose
+from .keep import digest, put, rounded, set_name
+
+
+@dataclass
+class Settings:
+    """What the import dialog asks."""
+
+    normals: bool = True
+    pack: bool = True
+    connect: bool = True
+    nla: bool = False
+    fps: float = 24.0
+
+
+class Importer:
+    """Puts one scene into a collection of its own."""
+
+    def __init__(self, scene, name, settings, progress=lambda share: None):
+        self.scene, self.settings, self.progress = scene, settings, progress
+        self.collection = bpy.data.collections.new(name)
+        bpy.context.scene.collection.children.link(self.collection)
+        self.parts = {}
+        self.objects, self.keys = {}, {}
+        self.rig = None
+        self.name = name
+
+    def build(self, source):
+        """Everything; ``source``: facts about the file, kept on the collection."""
+        scene = self.scene
+        self.materials = materials.build(scene, materials.Images(scene, self.settings.pack), _colored(scene))
+        self.progress(0.2)
+        self.rig = bones.build(scene, self.collection, self.name, self.settings.connect)
+        self.progress(0.3)
+        for i, node in enumerate(scene.nodes):
+            if self.rig is None or i not in self.rig.bones or node.mesh is not None:
+                self.object(i, node)
+            self.progress(0.3 + 0.6 * i / max(len(scene.nodes), 1))
+        self.hang()
+        made = actions.Builder(scene, self.rig, self.objects, self.keys, self.settings.fps).build()
+        if self.settings.nla and self.rig is not None:
+            _to_nla(self.rig.object, made)
+        self.describe(source)
+        self.progress(1.0)
+        return self.rig.object if self.rig is not None else next(iter(self.objects.values()), None)
+
+    def object(self, i, node):
+        scene = self.scene
+        mesh = None if node.mesh is None else scene.meshes[node.mesh]
+        skinned = mesh is not None and node.skin is not None and self.rig is not None
+        name = (mesh.name if mesh is not None and (skinned or not node.name) else node.name) or f"node{i}"
+        if mesh is not None:
+            data = meshes.build(mesh, mesh.name or name, self.materials, self.settings.normals)
+            set_name(data, mesh.name)
+        elif node.light is not None:
+            data = _light(scene.lights[node.light])
+        elif node.camera is not None:
+            data = _camera(scene.cameras[node.camera])
+        else:
+            data = None
+        made = bpy.data.objects.new(name, data)
+        if data is None:
+            made.empty_display_size = 0.05 * _size(scene)
+        made.rotation_mode = "QUATERNION"
+        set_name(made, name)
+        self.part(node, mesh).objects.link(made)
+        self.objects[i] = made
+        if skinned:
+            self.bind(made, mesh, scene.skins[node.skin])
+        if mesh is not None and mesh.targets:
+            self.shapes(made, mesh, i, node)
+        if mesh is not None:
+            facts = meshes.fingerprints(meshes.read(made.data))
+            if skinned and mesh.influences is not None:
+                facts["weights"] = meshes.weights_digest(mesh.influences, [g.name for g in made.vertex_groups])
+            facts["shapes"] = shapes_digest(made.data)
+            put(made.data, mesh=node.mesh, seen=facts)
+
+    def bind(self, made, mesh, skin):
+        for joint in skin.joints.tolist():
+            made.vertex_groups.new(name=self.rig.bones.get(joint, self.scene.nodes[joint].name))
+        modifier = made.modifiers.new("Armature", "ARMATURE")
+        modifier.object = self.rig.object
+        made.parent = self.rig.object
+
+    def shapes(self, made, mesh, i, node):
+        made.shape_key_add(name="Basis", from_mix=False)
+        base = np.empty((mesh.vertex_count, 3), np.float32)
+        made.data.vertices.foreach_get("co", base.ravel())
+        for k, target in enumerate(mesh.targets):
+            key = made.shape_key_add(name=target.name or f"shape{k}", from_mix=False)
+            set_name_of_key(made.data.shape_keys, key, target.name)
+            moved = base.copy()
+            moved[target.vertices] += _up(target.positions)
+            key.data.foreach_set("co", moved.ravel())
+            key.slider_min, key.slider_max = -10.0, 10.0
+            if k < len(node.weights):
+                key.value = float(node.weights[k])
+        self.keys.setdefault(i, []).append(made.data.shape_keys)
+
+    def part(self, node, mesh):
+        """Which collection: levels, collision and hidden items have their own."""
+        if mesh is not None and mesh.collision:
+            return self.side("Collision")
+        if mesh is not None and mesh.lod:
+            return self.side(f"LOD {mesh.lod}")
+        if not node.visible:
+            return self.side("Hidden items")
+        return self.collection
+
+    def side(self, name):
+        if name not in self.parts:
+            made = bpy.data.collections.new(f"{self.name} {name}")
+            self.collection.children.link(made)
+            made.hide_viewport = made.hide_render = True
+            self.parts[name] = made
+        return self.parts[name]
+
+    def hang(self):
+        """Parents and places."""
+        for i, made in self.objects.items():
+            node = self.scene.nodes[i]
+            if made.parent is not None:
+                continue
+            local = compose(node.translation, node.rotation, node.scale)
+            parent = node.parent
+            if self.rig is not None and i in self.rig.bones:
+                parent, local = i, np.eye(4)
+            if self.rig is not None and parent in self.rig.bones:
+                self.on_bone(made, parent, local)
+                continue
+            if parent in self.objects:
+                made.parent = self.objects[parent]
+            made.matrix_basis = Matrix(object_matrix(self.scene, i, local).tolist())
+
+    def on_bone(self, made, parent, local):
+        bone = self.rig.object.data.bones[self.rig.bones[parent]]
+        made.parent, made.parent_type, made.parent_bone = self.rig.object, "BONE", bone.name
+        made.matrix_parent_inverse = (bone.matrix_local @ Matrix.Translation((0, bone.length, 0))).inverted()
+        above = actions.Builder(self.scene, self.rig, {}, {}, 1.0).above(parent)
+        made.matrix_basis = Matrix((UP @ above @ local @ _right(made)).tolist())
+
+    def describe(self, source):
+        """Facts for the way back."""
+        for i, made in self.objects.items():
+            put(made, node=i, seen=place_digest(made))
+        if self.rig is not None:
+            put(self.rig.object, rig=True)
+            for i, name in self.rig.bones.items():
+                bone = self.rig.object.data.bones[name]
+                bone["xenomesh_seen"] = bone_digest(bone)
+                bone["xenomesh_node"] = i
+        put(self.collection, **source)
+
+
+def _right(made):
+    """Lights and cameras look along -Z in both worlds, so their own axes are not turned."""
+    return np.eye(4) if made.type in {"LIGHT", "CAMERA"} else UP.T
+
+
+def object_matrix(scene, i, local):
+    """Local matrix of a node as the one of its object."""
+    node = scene.nodes[i]
+    above = scene.nodes[node.parent] if node.parent is not None else None
+    left = np.eye(4) if above is not None and is_looking(above) else UP
+    return left @ local @ (np.eye(4) if is_looking(node) else UP.T)
+
+
+def node_matrix(scene_node, above, matrix):
+    """And back: the object's matrix as the local one of its node."""
+    left = np.eye(4) if above is not None and is_looking(above) else UP.T
+    return left @ np.asarray(matrix, np.float64) @ (np.eye(4) if is_looking(scene_node) else UP)
+
+
+def is_looking(node):
+    """Lights and cameras."""
+    return node.mesh is None and (node.light is not None or node.camera is not None)
+
+
+def shapes_digest(data):
+    """Of all shape keys of a mesh."""
+    if not data.shape_keys:
+        return ""
+    parts = []
+    for block in data.shape_keys.key_blocks[1:]:
+        rows = np.empty(len(block.data) * 3, np.float32)
+        block.data.foreach_get("co", rows)
+        parts += [block.name, rows]
+    return digest(*parts)
+
+
+def bone_digest(bone):
+    """Where a bone lies at rest, and on what it hangs."""
+    parent = bone.parent.name if bone.parent else ""
+    return digest(rounded(np.array(bone.matrix_local), 5), parent, bone.name)
+
+
+def place_digest(made):
+    """Where an object lies, and on what it hangs."""
+    parent = (made.parent.name if made.parent else "", made.parent_bone)
+    return digest(rounded(np.array(made.matrix_basis), 5), list(parent))
+
+
+def set_name_of_key(keys, block, name):
+    """Shape keys have no custom properties of their own: their data block has."""
+    if block.name != name:
+        put(keys, **{f"shape {block.name}": name})
+
+
+def _up(rows):
+    return np.stack([rows[:, 0], -rows[:, 2], rows[:, 1]], axis=1)
+
+
+def _size(scene):
+    corners = scene.bounds()
+    return float(np.max(np.subtract(corners[1], corners[0]))) if corners else 1.0
+
+
+def _colored(scene):
+    """Materials all of whose meshes have vertex colours, at least one of them not white."""
+    using, colored, matters = {}, {}, set()
+    for mesh in scene.meshes:
+        for part in mesh.primitives:
+            if part.material is None:
+                continue
+            using[part.material] = using.get(part.material, 0) + 1
+            if mesh.colors:
+                colored[part.material] = colored.get(part.material, 0) + 1
+                white = 255 if mesh.colors[0].dtype == np.uint8 else 1.0
+                if (mesh.colors[0][:, :3] != white).any():
+                    matters.add(part.material)
+    return {m for m in matters if using[m] == colored.get(m)}
+
+
+def _light(light):
+    kind = {"point": "POINT", "spot": "SPOT", "directional": "SUN"}[light.kind]
+    data = bpy.data.lights.new(light.name or "light", kind)
+    data.color = light.color
+    data.energy = light.intensity if kind == "SUN" else light.intensity * 4.0 * np.pi / 683.0 * 100.0
+    if kind == "SPOT":
+        data.spot_size = min(2.0 * light.outer_cone, np.pi)
+        data.spot_blend = 1.0 - min(light.inner_cone / max(light.outer_cone, 1e-6), 1.0)
+    set_name(data, light.name)
+    return data
+
+
+def _camera(camera):
+    data = bpy.data.cameras.new(camera.name or "camera")
+    if camera.yfov is None:
+        data.type = "ORTHO"
+        data.ortho_scale = 2.0 * max(camera.xmag, camera.ymag)
+    else:
+        data.sensor_fit = "VERTICAL"
+        data.angle_y = camera.yfov
+    data.clip_start = max(camera.znear, 1e-6)
+    if camera.zfar is not None:
+        data.clip_end = camera.zfar
+    set_name(data, camera.name)
+    return data
+
+
+def _to_nla(holder, made):
+    data = holder.animation_data
+    if data is None:
+        return
+    for action in made:
+        track = data.nla_tracks.new()
+        track.name = action.name
+        track.strips.new(action.name, 0, action)
+        track.mute = True
