@@ -349,7 +349,8 @@ class Collector:
                 self.material_index[own.name] = i
 
     def slots_edited(self, known, slots):
-        used = {p.material for p in known.primitives if p.material is not None} if known is not None else set()
+        parts = known.primitives if known is not None else []
+        used = {p.material for p in parts if p.material is not None and p.topology == "triangles" and p.count}
         return bool(used - set(slots))
 
     def material(self, material):

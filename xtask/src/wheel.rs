@@ -1,0 +1,22 @@
+//! The Python package as a wheel, built by maturin in a Python of its own.
+
+use crate::test::{install, process};
+use anyhow::{Context, Result};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Builds the wheel as users get it; returns its path.
+pub fn build() -> Result<PathBuf> {
+    let maturin = install::maturin().map_err(anyhow::Error::msg)?;
+    let out = crate::root().join(".cache/wheels");
+    if out.exists() {
+        std::fs::remove_dir_all(&out)?;
+    }
+    let mut command = Command::new(maturin);
+    command.args(["build", "--release", "--manifest-path", "python/Cargo.toml", "--out"]).arg(&out);
+    process::run(command.current_dir(crate::root()))?;
+    let wheel = std::fs::read_dir(&out)?
+        .filter_map(|e| e.ok().map(|e| e.path()))
+        .find(|p| p.extension().is_some_and(|e| e == "whl"));
+    wheel.context("maturin made no wheel")
+}
