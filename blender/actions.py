@@ -72,8 +72,9 @@ def write_curve(curves, path, index, frames, values, interpolation, before=None,
 class Builder:
     """Makes the actions of a scene."""
 
-    def __init__(self, scene, rig, objects, keys, fps):
+    def __init__(self, scene, rig, objects, keys, fps, activate=True):
         self.scene, self.rig, self.objects, self.keys, self.fps = scene, rig, objects, keys, fps
+        self.activate = activate
 
     def build(self):
         """All animations; the first one of each data block becomes active."""
@@ -94,7 +95,7 @@ class Builder:
                 if curves is not None:
                     write(curves, channels)
                     used[holder.name, kind] = (holder, action, slot)
-        for holder, own, slot in used.values():
+        for holder, own, slot in used.values() if self.activate else ():
             data = holder.animation_data
             if data is None or data.action is None:
                 assign(holder, own, slot)

@@ -20,6 +20,7 @@ class Settings:
     connect: bool = True
     nla: bool = False
     fps: float = 24.0
+    activate: bool = True
 
 
 class Importer:
@@ -46,7 +47,7 @@ class Importer:
                 self.object(i, node)
             self.progress(0.3 + 0.6 * i / max(len(scene.nodes), 1))
         self.hang()
-        made = actions.Builder(scene, self.rig, self.objects, self.keys, self.settings.fps).build()
+        made = actions.Builder(scene, self.rig, self.objects, self.keys, self.settings.fps, self.settings.activate).build()
         if self.settings.nla and self.rig is not None:
             _to_nla(self.rig.object, made)
         self.describe(source)

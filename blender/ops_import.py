@@ -36,6 +36,9 @@ class IMPORT_SCENE_OT_xenomesh(bpy.types.Operator, ImportHelper):
     motions: BoolProperty(
         name="Motions of the Folder", description="Bind the motions next to the model that fit it", default=False
     )
+    activate: BoolProperty(
+        name="Play First Motion", description="Make the first motion the active action; off: stay in the rest pose", default=True
+    )
     default_pose: BoolProperty(name="Default Pose", description="Start in the pose the file says", default=False)
     normals: BoolProperty(name="Custom Normals", description="Shade as the file says", default=True)
     pack: BoolProperty(name="Pack Textures", description="Put the textures into the .blend file", default=True)
@@ -56,7 +59,7 @@ class IMPORT_SCENE_OT_xenomesh(bpy.types.Operator, ImportHelper):
     def draw(self, _context):
         layout = self.layout
         layout.use_property_split = True
-        for name in ("orient", "connect", "motions", "default_pose", "nla"):
+        for name in ("orient", "connect", "motions", "activate", "default_pose", "nla"):
             layout.prop(self, name)
         layout.separator()
         for name in ("normals", "pack", "textures", "game"):
@@ -127,7 +130,8 @@ class IMPORT_SCENE_OT_xenomesh(bpy.types.Operator, ImportHelper):
                 break
         render = context.scene.render
         settings = build.Settings(
-            normals=self.normals, pack=self.pack, connect=self.connect, nla=self.nla, fps=render.fps / render.fps_base
+            normals=self.normals, pack=self.pack, connect=self.connect, nla=self.nla, activate=self.activate,
+            fps=render.fps / render.fps_base,
         )
         made = build.Importer(scene, name, settings, progress).build(
             {"path": os.path.abspath(path), "format": model.format, "version": model.version, "options": options}

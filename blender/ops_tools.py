@@ -89,6 +89,9 @@ class XENOMESH_OT_hide_unused(_OnArmature, bpy.types.Operator):
         hide = not all(_hidden(rig, b) for b in idle)
         for bone in idle:
             _hide(rig, bone, hide)
+        if not idle:
+            self.report({"INFO"}, "every bone is used")
+            return {"FINISHED"}
         self.report({"INFO"}, f"{len(idle)} bones {'hidden' if hide else 'shown'}")
         return {"FINISHED"}
 

@@ -10,6 +10,7 @@ _TABLE = {
     "Bones Along Limbs": ("Huesos a lo largo de los miembros", "ボーンを手足に沿わせる", "骨骼沿肢体方向", "Кости вдоль конечностей"),
     "Connect Bones": ("Conectar huesos", "ボーンを接続", "连接骨骼", "Соединять кости"),
     "Motions of the Folder": ("Movimientos de la carpeta", "フォルダー内のモーション", "文件夹中的动作", "Движения из папки"),
+    "Play First Motion": ("Reproducir el primer movimiento", "最初のモーションを再生", "播放第一个动作", "Играть первое движение"),
     "Default Pose": ("Pose predeterminada", "デフォルトポーズ", "默认姿势", "Поза по умолчанию"),
     "Custom Normals": ("Normales del archivo", "ファイルの法線", "文件中的法线", "Нормали из файла"),
     "Pack Textures": ("Empaquetar texturas", "テクスチャをパック", "打包纹理", "Упаковать текстуры"),

@@ -68,7 +68,8 @@ fn platform(wheel: &str) -> Result<&'static str> {
 
 /// The extension tool that comes with Blender.
 fn tool(python: &Path) -> Result<PathBuf> {
-    let code = "import bpy, os, sys; print(bpy.utils.resource_path('LOCAL')); sys.stdout.flush(); os._exit(0)";
+    let code =
+        "import bpy, os, sys; print(bpy.utils.resource_path('LOCAL')); sys.stdout.flush(); os._exit(0)";
     let text = process::run(Command::new(python).args(["-c", code]))?;
     let root = text.lines().rfind(|l| !l.trim().is_empty()).context("Blender says no path")?;
     let path = Path::new(root.trim()).join("scripts/addons_core/bl_pkg/cli/blender_ext.py");
@@ -81,6 +82,8 @@ pub fn run(_: &[String]) -> Result<bool> {
     let wheel = crate::wheel::build()?;
     let zip = build(&python, &wheel)?;
     println!("{}", zip.display());
-    println!("install it by dragging it onto Blender's window, or in Preferences → Get Extensions → Install from Disk");
+    println!(
+        "install it by dragging it onto Blender's window, or in Preferences → Get Extensions → Install from Disk"
+    );
     Ok(true)
 }

@@ -4,12 +4,14 @@ mod bench;
 mod codes;
 mod corpus;
 mod evaluate;
+mod extension;
 mod fixtures;
 mod page;
 mod samples;
 mod soup;
 mod test;
 mod tree;
+mod wheel;
 
 use anyhow::Result;
 use std::path::{Path, PathBuf};
@@ -56,6 +58,11 @@ static TASKS: &[Task] = &[
     },
     Task {
         name: "blender",
+        run: extension::run,
+        help: "the Blender extension as a zip, the Python wheel inside",
+    },
+    Task {
+        name: "compare",
         run: test::blender_folder,
         help: "compare the GLB files of a folder with what Blender makes of them",
     },

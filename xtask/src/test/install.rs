@@ -8,6 +8,8 @@ use std::sync::{Mutex, OnceLock};
 /// The Blender that is installed as a Python module, and the Python it needs.
 const BPY: &str = "bpy==4.5.15";
 const PYTHON: &str = "3.11";
+/// Builds the wheel.
+const MATURIN: &str = "maturin==1.16.0";
 
 /// Installs Debian packages, the list of them refreshed once.
 fn apt(packages: &[&str]) -> Result<(), String> {
@@ -62,6 +64,37 @@ pub fn chromium() -> Result<(), String> {
     apt(&["chromium"])
 }
 
+/// maturin, in `.cache/build-venv`.
+pub fn maturin() -> Result<PathBuf, String> {
+    let venv = crate::root().join(".cache/build-venv");
+    let program = venv.join("bin/maturin");
+    if program.exists() {
+        return Ok(program);
+    }
+    venv_at("python3", &venv)?;
+    let python = venv.join("bin/python");
+    run(Command::new(&python).args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        MATURIN,
+    ]))
+    .map_err(|e| format!("{e:#}"))?;
+    Ok(program)
+}
+
+/// A Python environment of its own.
+fn venv_at(base: &str, venv: &std::path::Path) -> Result<(), String> {
+    let make = || run(Command::new(base).args(["-m", "venv"]).arg(venv));
+    if make().is_err() {
+        apt(&["python3-venv"])?;
+        make().map_err(|e| format!("{e:#}"))?;
+    }
+    Ok(())
+}
+
 /// Blender as a module of a Python of its own, in `.cache/venv`.
 pub fn blender() -> Result<PathBuf, String> {
     let venv = crate::root().join(".cache/venv");
@@ -76,11 +109,7 @@ pub fn blender() -> Result<PathBuf, String> {
         .into_iter()
         .find(|p| run(Command::new(p).arg("--version")).is_ok_and(|v| v.contains(&format!(" {PYTHON}."))))
         .ok_or_else(|| format!("Blender's module needs Python {PYTHON}"))?;
-    let make = || run(Command::new(&base).args(["-m", "venv"]).arg(&venv));
-    if make().is_err() {
-        apt(&["python3-venv"])?;
-        make().map_err(|e| format!("{e:#}"))?;
-    }
+    venv_at(&base, &venv)?;
     run(Command::new(&python).args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", BPY]))
         .map_err(|e| format!("{e:#}"))?;
     if imports().is_err() {

@@ -4,9 +4,10 @@
 //! no network) its steps are skipped by name; with `CI=true` that is a failure.
 
 mod blender;
+mod extension;
 mod foreign;
-mod install;
-mod process;
+pub(crate) mod install;
+pub(crate) mod process;
 mod silhouette;
 mod steps;
 mod three;
@@ -62,6 +63,7 @@ pub struct Env {
     node: OnceLock<Result<(), String>>,
     chromium: OnceLock<Result<(), String>>,
     release: OnceLock<Result<PathBuf, String>>,
+    wheel: OnceLock<Result<PathBuf, String>>,
     /// Set once the samples were converted by this run.
     fresh_samples: OnceLock<()>,
 }
@@ -76,6 +78,7 @@ impl Env {
             node: OnceLock::new(),
             chromium: OnceLock::new(),
             release: OnceLock::new(),
+            wheel: OnceLock::new(),
             fresh_samples: OnceLock::new(),
         }
     }
@@ -115,6 +118,11 @@ impl Env {
         self.release.get_or_init(|| steps::build_release().map_err(|e| format!("{e:#}"))).clone()
     }
 
+    /// The Python package as users get it.
+    fn wheel(&self) -> Result<PathBuf, String> {
+        self.wheel.get_or_init(|| crate::wheel::build().map_err(|e| format!("{e:#}"))).clone()
+    }
+
     /// A client that cannot be had.
     fn missing(&self, what: &str, why: &str) -> Outcome {
         if self.ci {
@@ -145,6 +153,7 @@ static STEPS: &[Step] = &[
     ("three", "three.js plays every animation as we do, between keys too", steps::three),
     ("silhouette", "our pictures have the outlines of Blender's", steps::silhouette),
     ("foreign", "models made by Blender survive every format and back", steps::foreign),
+    ("extension", "the Blender extension imports, plays and exports every sample", extension::run),
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
 ];
 
@@ -219,7 +228,7 @@ pub fn foreign_program(args: &[String]) -> Result<bool> {
 fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));
     let (blender, node, browser) = (
-        needs(&["blender", "silhouette", "foreign"]),
+        needs(&["blender", "silhouette", "foreign", "extension"]),
         needs(&["validator", "three", "browser"]),
         needs(&["browser"]),
     );
