@@ -15,7 +15,7 @@ const FLAGS = [
   "--disable-gpu-compositing",
 ];
 // Longest wait for anything on a page, in milliseconds: far more than needed, for machines that do other things too.
-const PATIENCE = 90_000;
+const PATIENCE = Number(process.env.XENOMESH_PATIENCE ?? 90_000);
 
 export function launch() {
   const executablePath = process.env.CHROMIUM ?? BROWSERS.find((b) => existsSync(b));
@@ -35,7 +35,7 @@ export function view(program, files) {
     child.stdout.on("data", (chunk) => {
       text += chunk;
       const url = /^http:\S+/m.exec(text)?.[0];
-      if (url) done({ url, stop: () => child.kill() });
+      if (url) done({ url, pid: child.pid, stop: () => child.kill() });
     });
     child.on("error", failed);
     child.on("exit", (code) => { children.delete(child); failed(new Error(`view ended with ${code} before it listened`)); });

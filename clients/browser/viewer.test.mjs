@@ -1,113 +1,14 @@
-// node viewer.test.mjs PROGRAM CONVERTED ARTEFACTS [NAME]: the viewer and the gallery in a real browser, from the
-// project's folder. Prints one line a test; pictures of what was seen stay in ARTEFACTS.
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+// The viewer and the gallery as people use them every day.
+import { copyFileSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { artefacts, launch, newPage, view } from "./open.mjs";
+import { READY, assert, codes, difference, drop, find, inspect, makeGallery, models, motionFormats, picture, reported, run, samples, set, shown, work } from "./harness.mjs";
+import { artefacts } from "./open.mjs";
 import { repeat } from "./scroll.mjs";
 
-const [program, , , only] = process.argv.slice(2);
-const samples = path.resolve(process.env.XENOMESH_SAMPLES ?? "samples");
-const codes = path.resolve("tests/data/codes");
-const work = mkdtempSync(path.join(tmpdir(), "xenomesh-browser-"));
-const browser = await launch();
-
-// Seconds a test may take. On two cores with no graphics card each needs about 5, all samples 40: the rest is for
-// machines that do other things too.
-const LIMIT = 120;
-const LIMITS = { "every sample can be seen": 300 };
-
-// The last resort, should the browser itself hang.
-setTimeout(() => { console.log("not ok the suite as a whole: not done after 20 minutes"); process.exit(1); }, 1_200_000).unref();
-
-function assert(ok, message) { if (!ok) throw new Error(message); }
-
-// What a test opens; all of it ends with the test.
-class Bench {
-  servers = [];
-  pages = [];
-
-  async server(files) {
-    const server = await view(program, files);
-    this.servers.push(server);
-    return server;
-  }
-
-  async page(options) {
-    const page = await newPage(browser, options);
-    this.pages.push(page);
-    return page;
-  }
-
-  // A page that shows some files.
-  async show(files, options) {
-    const page = await this.page(options);
-    await shown(page, (await this.server(files)).url);
-    return page;
-  }
-
-  // What the pages are busy with, for the message of a test that does not end.
-  async where() {
-    const asked = this.pages.map((p) => Promise.race([
-      p.evaluate(() => `${location.pathname.split("/").pop()}${location.search} state=${document.body.dataset.state} report=${document.body.dataset.report} frames=${document.body.dataset.frames} notice=${document.getElementById("notice")?.textContent}`),
-      new Promise((done) => setTimeout(done, 3000, "a page that does not answer")),
-    ]).catch((e) => e.message));
-    return (await Promise.all(asked)).join("; ");
-  }
-
-  async close() {
-    for (const s of this.servers) s.stop();
-    await Promise.all(this.pages.map((p) => p.context().close().catch(() => {})));
-  }
-}
-
-const READY = 'body[data-state="ready"], body[data-state="error"], body[data-state="empty"]';
-async function shown(page, url) {
-  await page.goto(url);
-  await page.waitForSelector(READY);
-}
-const reported = (page) => page.waitForSelector('body[data-report="ready"]');
-const set = (slider, part) => slider.evaluate((s, part) => { s.value = s.max * part; s.dispatchEvent(new Event("input")); }, part);
-
-// Pixels of the 3D part. A page of its own decodes the pictures: the viewer's policy would not let it.
-const decoder = await (await browser.newContext()).newPage();
-async function picture(page, name) {
-  // Nothing but the model: no notice. Two frames, for what was asked to be drawn.
-  await page.evaluate(() => { document.getElementById("notice").hidden = true; return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); });
-  const png = await page.locator("#stage").screenshot();
-  if (name) writeFileSync(path.join(artefacts, `${name}.png`), png);
-  return png.toString("base64");
-}
-function difference(a, b) {
-  return decoder.evaluate(async ([a, b]) => {
-    const data = await Promise.all([a, b].map(async (text) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${text}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height), g = canvas.getContext("2d");
-      g.drawImage(image, 0, 0);
-      return g.getImageData(0, 0, image.width, image.height).data;
-    }));
-    let different = 0;
-    for (let i = 0; i < data[0].length; i += 4) {
-      const d = Math.abs(data[0][i] - data[1][i]) + Math.abs(data[0][i + 1] - data[1][i + 1]) + Math.abs(data[0][i + 2] - data[1][i + 2]);
-      if (d > 24) different++;
-    }
-    return different / (data[0].length / 4);
-  }, [a, b]);
-}
-
-// What there is to look at.
-const report = JSON.parse(inspect(samples)).files;
-const motionFormats = new Set(["xsm", "xpm", "ani", "pose"]);
-const models = report.filter((f) => f.scene && !f.error && !motionFormats.has(f.format) && (f.scene.meshes.length || f.scene.joints.length));
-const find = (what, fits) => { const f = report.find(fits); assert(f, `no sample has ${what}`); return f; };
-
 let empty = null;
-const tests = {
+await run({
   async "the empty page waits for a drop"(t) {
     const page = await t.show([], { viewport: { width: 960, height: 640 } });
     assert((await page.textContent("#notice")).includes("Drop"), "it does not say so");
@@ -116,6 +17,7 @@ const tests = {
 
   async "every sample can be seen"(t) {
     assert(models.length > 0, "there are no models in the samples");
+    empty ??= await picture(await t.show([], { viewport: { width: 960, height: 640 } }));
     const server = await t.server([samples]);
     const page = await t.page({ viewport: { width: 960, height: 640 } });
     await shown(page, server.url);
@@ -426,60 +328,4 @@ const tests = {
     assert(order.every((p, i) => i === 0 || order[i - 1] < p), "Tab would not go in order");
     rmSync(large, { recursive: true });
   },
-};
-
-// What `gallery` says; its exit code is 1 where a file cannot be read.
-function makeGallery(folder, site) {
-  const done = spawnSync(program, ["gallery", folder, "-o", site], { timeout: LIMIT * 1000 });
-  assert(done.status === 0 || done.status === 1, `gallery ended with ${done.status}: ${done.stderr}`);
-  return done.stderr.toString().trim().split("\n").pop();
-}
-
-function inspect(file) {
-  // Exit code 1: something in there cannot be shown; the report says what.
-  try { return execFileSync(program, ["inspect", "--json", file], { maxBuffer: 1 << 28, timeout: LIMIT * 1000 }).toString(); } catch (e) { return e.stdout.toString(); }
-}
-
-// As the browser does it for files from outside.
-async function drop(page, files) {
-  const list = files.map((f) => ({ name: path.basename(f), data: readFileSync(f).toString("base64") }));
-  const transfer = await page.evaluateHandle((list) => {
-    const t = new DataTransfer();
-    for (const { name, data } of list) t.items.add(new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], name));
-    return t;
-  }, list);
-  for (const type of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("body", type, { dataTransfer: transfer });
-}
-
-// A test that takes longer than it may fails with what its pages are doing.
-function limited(name, t, work) {
-  const seconds = LIMITS[name] ?? LIMIT;
-  let timer;
-  const late = new Promise((_, failed) => {
-    timer = setTimeout(async () => failed(new Error(`not done after ${seconds} s: ${await t.where()}`)), seconds * 1000);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-const first = Object.keys(tests)[0];
-const chosen = Object.entries(tests).filter(([name]) => !only || name.includes(only) || name === first);
-let failed = 0;
-for (const [name, run] of chosen) {
-  const t = new Bench(), began = performance.now();
-  const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
-  try {
-    await limited(name, t, run(t));
-    const problems = t.pages.flatMap((p) => p.problems);
-    assert(problems.length === 0, `in the console: ${problems.slice(0, 3).join("; ")}`);
-    console.log(`ok ${name} (${took()})`);
-  } catch (e) {
-    failed++;
-    console.log(`not ok ${name} (${took()}): ${e.message.split("\n").slice(0, 4).join(" ")}`);
-    await t.pages.at(-1)?.screenshot({ path: path.join(artefacts, `failed-${name.replaceAll(/\W+/g, "-")}.png`), timeout: 5000 }).catch(() => {});
-  }
-  await t.close();
-}
-console.log(`${chosen.length - failed} passed, ${failed} failed`);
-rmSync(work, { recursive: true, force: true });
-await browser.close();
-process.exit(failed ? 1 : 0);
+});

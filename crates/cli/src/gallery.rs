@@ -29,9 +29,12 @@ pub struct Args {
     /// Pixels a side of the pictures
     #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u32).range(32..=2048))]
     size: u32,
-    /// Do not write GLB files
+    /// Do not write GLB files; without them there is no 3D
     #[arg(long)]
     no_glb: bool,
+    /// Leave in what identifies a person (host, user, paths, addresses); it is removed otherwise
+    #[arg(long)]
+    keep_private: bool,
     /// `auto` binds the motions of each model's folder that fit it
     #[arg(long, value_name = "auto", value_parser = ["auto"])]
     motions: Option<String>,
@@ -54,8 +57,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if inputs.is_empty() {
         bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
     }
+    let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
+    let labels: Vec<&str> = inputs.iter().map(|i| i.source.label.as_str()).collect();
+    let names = xenomesh::names::distinct(&relative, &labels);
     let items: Vec<Item> =
-        inputs.into_iter().map(|i| Item { source: i.source, relative: i.relative }).collect();
+        inputs.into_iter().zip(names).map(|(i, relative)| Item { source: i.source, relative }).collect();
     let options = Options {
         title: args.title.clone().unwrap_or_else(|| title(&args.paths)),
         loader: understood(&ConvertOptions {
@@ -64,6 +70,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         })?,
         shot: Shot { look: Look { size: [args.size; 2], ..Look::default() }, ..Shot::default() },
         glb: !args.no_glb,
+        private: args.keep_private,
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
     let progress = Progress::new(items.len(), args.quiet);
@@ -76,6 +83,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
         let failed =
             if summary.failed > 0 { format!(", {} cannot be read", summary.failed) } else { String::new() };
         let removed = if summary.removed > 0 { format!(", {} gone", summary.removed) } else { String::new() };
+        if summary.scrubbed > 0 {
+            anstream::eprintln!(
+                "private data (host, user, paths, addresses) was removed from {} of the models; --keep-private leaves it in",
+                summary.scrubbed
+            );
+        }
         anstream::eprintln!(
             "{} made, {} unchanged{failed}{removed} → {}",
             summary.made,

@@ -9,23 +9,29 @@ use ::view::thumb::{RATE, Shot, moving, sheet, sheet_cell, still};
 use anyhow::{Context as _, Result, bail};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use xenomesh::{ConvertOptions, Diagnostic, Input, Inputs, Recipe, Sink, Walk, names, output};
+use std::process::{Command, ExitCode, Stdio};
+use xenomesh::{ConvertOptions, Diagnostic, Input, Inputs, Recipe, Sink, Walk, output};
 
 /// Make pictures of models: PNG previews, contact sheets, turntables
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  xenomesh thumb models -o previews\n  xenomesh thumb models --sheet overview.png\n  \
     xenomesh thumb hero.xac --motion walk.xsm --time 0.4 -o .\n  \
-    xenomesh thumb hero.xac --motion walk.xsm --animate -o ."
+    xenomesh thumb hero.xac --motion walk.xsm --animate -o .\n  xenomesh thumb --install"
 )]
 pub struct Args {
     /// Files, folders, patterns, or archive.cat:inner/path
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "install", value_name = "PATH")]
     paths: Vec<String>,
     /// Folder for the pictures
-    #[arg(short, long, value_name = "DIR", required_unless_present = "sheet")]
+    #[arg(short, long, value_name = "DIR", required_unless_present_any = ["sheet", "picture", "install"])]
     output: Option<PathBuf>,
+    /// The one picture of one model, by its full name
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "sheet"])]
+    picture: Option<PathBuf>,
+    /// Show previews in the file manager from now on (Linux desktops); writes below ~/.local/share
+    #[arg(long, conflicts_with_all = ["paths", "output", "sheet", "picture"])]
+    install: bool,
     /// Pixels a side
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(16..=i64::from(LARGEST)))]
     size: u32,
@@ -90,6 +96,9 @@ enum Made {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
+    if args.install {
+        return install();
+    }
     let inputs =
         Inputs::new(Walk::Models).game(args.look.game.as_deref()).find(&args.paths).map_err(typed)?;
     if inputs.is_empty() {
@@ -100,8 +109,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     let recipe =
         understood(&ConvertOptions { motion: args.motion.clone(), ..args.look.options(&args.read) })?;
-    let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
-    let names = names::outputs(&relative, "png");
+    if args.picture.is_some() && inputs.len() != 1 {
+        bail!("--picture is for one model, these are {}; -o DIR takes many", inputs.len());
+    }
+    let names = names(&inputs);
     let cell = sheet_cell(inputs.len(), args.size);
     let printer = Ordered::new(Progress::new(inputs.len(), args.quiet));
     let made: Vec<Made> = inputs
@@ -109,7 +120,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         .zip(&names)
         .enumerate()
         .map(|(i, (input, name))| {
-            let out = args.output.as_ref().map(|dir| dir.join(name));
+            let out = args.output.as_ref().map(|dir| dir.join(name)).or_else(|| args.picture.clone());
             let (mut made, text) = one(&args, &recipe, input, out.as_deref());
             // Only the sheet still needs it, and only as large as its cell.
             if let (Made::Picture(p), Some(_)) = (&mut made, &args.sheet) {
@@ -137,6 +148,42 @@ pub fn run(args: Args) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::from(if unwritable { 2 } else { u8::from(failed) }))
+}
+
+/// A name for each picture; no two inputs share one.
+fn names(inputs: &[Input]) -> Vec<String> {
+    let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
+    let labels: Vec<&str> = inputs.iter().map(|i| i.source.label.as_str()).collect();
+    let distinct = xenomesh::names::distinct(&relative, &labels);
+    let distinct: Vec<&str> = distinct.iter().map(String::as_str).collect();
+    xenomesh::names::outputs(&distinct, "png")
+}
+
+/// Registers this program as a thumbnailer of the user's desktop.
+fn install() -> Result<ExitCode> {
+    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
+    let home = || std::env::var_os("HOME").map(|h| Path::new(&h).join(".local/share"));
+    let Some(data) = data.or_else(home) else { bail!("neither XDG_DATA_HOME nor HOME says where to write") };
+    if cfg!(any(target_os = "windows", target_os = "macos")) {
+        bail!(
+            "file managers of this system take no freedesktop thumbnailers; `xenomesh gallery` makes a page of previews"
+        );
+    }
+    let program = std::env::current_exe().context("the path of this program is not known")?;
+    for entry in ::view::thumbnailer::entries(&program.to_string_lossy()) {
+        let path = data.join(entry.path);
+        output::write(&path, entry.text.as_bytes())?;
+        anstream::eprintln!("wrote {}", path.display());
+    }
+    let mime = Command::new("update-mime-database").arg(data.join("mime")).stderr(Stdio::null()).status();
+    if !mime.is_ok_and(|s| s.success()) {
+        anstream::eprintln!(
+            "run `update-mime-database {}` once (package shared-mime-info)",
+            data.join("mime").display()
+        );
+    }
+    anstream::eprintln!("previews appear in folders that are opened from now on");
+    Ok(ExitCode::SUCCESS)
 }
 
 /// One preview: the picture, and what to say.

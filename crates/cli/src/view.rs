@@ -5,7 +5,8 @@ use ::view::server::{Open, Options, serve};
 use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use xenomesh::Inputs;
+use std::time::Duration;
+use xenomesh::{Input, Inputs};
 
 /// Look at models in the browser: turn, play, pose, inspect down to the byte
 #[derive(clap::Args)]
@@ -31,20 +32,20 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs = Inputs::default().game(args.look.game.as_deref()).find(&args.paths).map_err(typed)?;
-    let several = inputs.len() > 1;
-    let files: Vec<Open> = inputs
-        .into_iter()
-        .map(|i| {
-            let path = Some(PathBuf::from(&i.source.label)).filter(|p| p.is_file());
-            let name = if several { i.relative } else { i.source.file_name().to_owned() };
-            Open { source: i.source, name, path }
-        })
-        .collect();
+    let (paths, game) = (args.paths.clone(), args.look.game.clone());
+    let look = move || -> Result<Vec<Open>> {
+        let inputs = Inputs::default().game(game.as_deref()).find(&paths).map_err(typed)?;
+        let several = inputs.len() > 1 || paths.iter().any(|p| Path::new(p).is_dir());
+        Ok(inputs.into_iter().map(|i| open(i, several)).collect())
+    };
+    let files = look()?;
+    let folders = args.paths.iter().map(PathBuf::from).filter(|p| p.is_dir()).collect();
     let options = Options {
         loader: understood(&args.look.options(&args.read))?,
         port: args.port,
         upload_limit: 1 << 30,
+        folders,
+        rescan: Some(Box::new(move || look().unwrap_or_default())),
     };
     let ready = |url: &str| {
         // The address is data: a script may wait for it.
@@ -57,7 +58,16 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+fn open(input: Input, several: bool) -> Open {
+    let path = Some(PathBuf::from(&input.source.label)).filter(|p| p.is_file());
+    let name = if several { input.relative } else { input.source.file_name().to_owned() };
+    Open { source: input.source, name, path }
+}
+
+/// Opens the address in the user's browser. Everybody on this machine can read the arguments of a program, so the browser
+/// gets a file that only the user can read, and the token is in there.
 fn open_browser(url: &str) -> bool {
+    let Some(file) = door(url) else { return false };
     let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "windows") {
         // `start` is part of the shell; its first quoted argument is a title.
         ("cmd", &["/C", "start", ""])
@@ -67,11 +77,32 @@ fn open_browser(url: &str) -> bool {
         ("xdg-open", &[])
     };
     let mut command = Command::new(program);
-    command
-        .args(arguments)
-        .arg(Path::new(url))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command.spawn().is_ok()
+    command.args(arguments).arg(&file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let started = command.spawn().is_ok();
+    std::thread::spawn(move || {
+        std::thread::sleep(DOOR_OPEN);
+        // What cannot be removed holds an address that ends with this program.
+        let _ = std::fs::remove_dir_all(file.parent().unwrap_or(&file));
+    });
+    started
+}
+
+/// How long the browser may take to start.
+const DOOR_OPEN: Duration = Duration::from_secs(60);
+
+/// A page that leads to an address, in a folder of its own.
+fn door(url: &str) -> Option<PathBuf> {
+    // A folder that is there already is somebody else's.
+    let folder = std::env::temp_dir().join(format!("xenomesh-view-{}", std::process::id()));
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(&folder).ok()?;
+    let file = folder.join("view.html");
+    let page = format!(
+        "<!doctype html><meta charset=\"utf-8\"><title>xenomesh view</title>\
+         <meta http-equiv=\"refresh\" content=\"0; url={url}\"><a href=\"{url}\">open the viewer</a>\n"
+    );
+    std::fs::write(&file, page).ok()?;
+    Some(file)
 }

@@ -6,7 +6,9 @@
 //! | [`raster`] | a scene to pixels, the same on every machine |
 //! | [`camera`] | framing |
 //! | [`thumb`] | previews, turntables, contact sheets |
+//! | [`thumbnailer`] | previews in file managers |
 
+mod browser;
 pub mod camera;
 pub mod font;
 pub mod gallery;
@@ -15,3 +17,4 @@ pub mod pose;
 pub mod raster;
 pub mod server;
 pub mod thumb;
+pub mod thumbnailer;

@@ -1,4 +1,7 @@
-// One script for both pages: a gallery takes the stage, the viewer starts.
-import { start } from "./app.js";
+// One script for both pages: a gallery takes the stage, else the viewer starts.
+/* global gallery */
+import { App } from "./app.js";
+import { Stage } from "./stage.js";
 
-start();
+if (typeof gallery === "undefined") new App().start();
+else gallery.stage(Stage);

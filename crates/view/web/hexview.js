@@ -5,6 +5,20 @@ import { piece } from "./api.js";
 const ROW = 8;
 const LENGTH = 32 * ROW;
 
+// What the bytes of a small field may mean: numbers, little-endian, or text.
+export function values(bytes) {
+  const view = new DataView(Uint8Array.from(bytes).buffer), n = bytes.length;
+  const text = bytes.length > 2 && bytes.every((b) => (b >= 32 && b < 127) || b === 0) && bytes.some((b) => b > 32) ? JSON.stringify(String.fromCharCode(...bytes).replace(/\0+$/, "")) : null;
+  const float = (v) => (Number.isFinite(v) && (v === 0 || (Math.abs(v) > 1e-6 && Math.abs(v) < 1e9)) ? String(Number(v.toPrecision(7))) : null);
+  const many = (size, get) => Array.from({ length: Math.min(4, n / size) }, (_, i) => get(i * size)).join("  ");
+  if (text) return text;
+  if (n === 1) return String(view.getUint8(0));
+  if (n === 2) return String(view.getUint16(0, true));
+  if (n === 4) return [String(view.getUint32(0, true)), float(view.getFloat32(0, true))].filter((v, i, all) => v && all.indexOf(v) === i).join(" or ");
+  if (n % 4 === 0 && n <= 64) return many(4, (i) => float(view.getFloat32(i, true)) ?? String(view.getUint32(i, true))) + (n > 16 ? " …" : "");
+  return "";
+}
+
 export class HexView {
   constructor(holder) {
     this.holder = holder;
@@ -17,6 +31,13 @@ export class HexView {
     if (this.token !== token) return;
     Object.assign(this, { id, data, hit: hit ?? null });
     this.draw();
+  }
+
+  // The value of a field that lies in this piece.
+  valueOf({ start, len }) {
+    const { start: from, hex: text } = this.data, at = (start - from) * 2;
+    if (at < 0 || len > 64 || at + len * 2 > text.length) return "";
+    return values(text.slice(at, at + len * 2).match(/../g)?.map((b) => parseInt(b, 16)) ?? []);
   }
 
   fieldAt(offset) { return this.data.fields.findIndex((f) => offset >= f.start && offset < f.start + f.len); }
@@ -41,7 +62,7 @@ export class HexView {
       lines.append(el("div", { className: "line" }, el("span", { className: "at" }, hex(start + row, 8)), el("span", {}, left), el("span", {}, right)));
     }
     const list = el("div", { className: "fields" }, fields.slice(0, 400).map((f, i) => el("button", { type: "button", className: i === this.chosen ? "sel" : "", onclick: () => { this.chosen = i; this.draw(); } },
-      el("span", { className: "soft" }, hex(f.start, 8)), el("span", { className: "grow" }, f.path || "(whole file)"), el("span", { className: "soft" }, number.format(f.len)))));
+      el("span", { className: "soft" }, hex(f.start, 8)), el("span", { className: "grow" }, f.path || "(whole file)"), el("span", { className: "value" }, this.valueOf(f)), el("span", { className: "soft" }, number.format(f.len)))));
     const go = (at) => this.show(this.id, at);
     const offset = el("input", { type: "text", size: 10, value: `0x${hex(start)}`, ariaLabel: "Offset", onchange: (e) => { const at = Number(e.target.value); if (Number.isFinite(at)) go(at); } });
     this.holder.replaceChildren(

@@ -6,11 +6,16 @@
 //! | `data.js` | one line a model: what cards, search, filters and sorting need |
 //! | `details/<name>.js` | the report of one model, loaded when it is opened |
 //! | `thumbs/<name>.png`, `models/<name>.glb` | its picture and its GLB |
+//! | `models/<name>.js`, `stage.js` | the same GLB as a script, and what shows it in 3D: a page from disk may not fetch |
 //! | `manifest.json` | what each model was made from; a second run makes anew only what changed |
 
 pub mod record;
 
+use crate::browser::replaced;
 use crate::thumb::{Shot, still};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use formats::LoadOptions;
 use rayon::prelude::*;
 use record::{Answers, Recorder, fingerprint, unchanged};
 use scene::Files;
@@ -19,7 +24,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use wire::{Severity, Sink};
-use xenomesh::{FileReport, Recipe, Source, inspect, names};
+use xenomesh::{AnimationReport, FileReport, Model, Recipe, SceneReport, Source, inspect, names};
 
 /// One model and its path below the folder.
 #[derive(Clone)]
@@ -59,6 +64,9 @@ pub struct Card {
     pub thumb: String,
     /// Its GLB, or empty.
     pub glb: String,
+    /// The same as a script, or empty.
+    #[serde(default)]
+    pub stage: String,
     /// Its report.
     pub detail: String,
 }
@@ -67,6 +75,7 @@ pub struct Card {
 struct Made {
     from: Answers,
     textures: Vec<Answers>,
+    scrubbed: bool,
     card: Card,
 }
 
@@ -85,8 +94,10 @@ pub struct Options {
     pub loader: Recipe,
     /// How pictures are taken.
     pub shot: Shot,
-    /// Write GLB files too.
+    /// Write GLB files too, and show them in 3D.
     pub glb: bool,
+    /// Leave in what identifies a person.
+    pub private: bool,
 }
 
 /// How much was done.
@@ -100,6 +111,8 @@ pub struct Summary {
     pub failed: usize,
     /// Gone since the last run.
     pub removed: usize,
+    /// Models from which something was removed that identifies a person.
+    pub scrubbed: usize,
 }
 
 /// Writes a whole file or nothing.
@@ -129,7 +142,8 @@ pub fn build(
             let kept = old.models.get(&item.relative).filter(|m| still_good(m, item, site, options, stem));
             let out = match kept {
                 Some(m) => {
-                    (Made { from: m.from.clone(), textures: m.textures.clone(), card: m.card.clone() }, true)
+                    let (from, textures) = (m.from.clone(), m.textures.clone());
+                    (Made { from, textures, scrubbed: m.scrubbed, card: m.card.clone() }, true)
                 }
                 None => (make(item, stem, site, options, write)?, false),
             };
@@ -142,6 +156,7 @@ pub fn build(
     for (m, kept) in &made {
         *(if *kept { &mut summary.kept } else { &mut summary.made }) += 1;
         summary.failed += usize::from(!m.card.error.is_empty());
+        summary.scrubbed += usize::from(m.scrubbed);
     }
     let cards: Vec<&Card> = made.iter().map(|(m, _)| &m.card).collect();
     write_page(site, &options.title, &cards, write)?;
@@ -162,13 +177,14 @@ fn settings(options: &Options) -> String {
         .collect();
     let folders = l.textures.as_ref().map(Vec::len);
     let text = format!(
-        "{}|{:?}|{}|{motions:?}|{}|{folders:?}|{:?}|{}",
+        "{}|{:?}|{}|{motions:?}|{}|{folders:?}|{:?}|{}|{}",
         env!("CARGO_PKG_VERSION"),
         l.options,
         options.title,
         l.auto,
         options.shot,
-        options.glb
+        options.glb,
+        options.private
     );
     fingerprint(text.as_bytes())
 }
@@ -176,7 +192,7 @@ fn settings(options: &Options) -> String {
 /// Nothing it was made from changed and what was made is still there, under the name it would get today.
 fn still_good(made: &Made, item: &Item, site: &Path, options: &Options, stem: &str) -> bool {
     let folders = options.loader.textures.as_deref().unwrap_or_default();
-    let outputs = [&made.card.thumb, &made.card.glb, &made.card.detail];
+    let outputs = [&made.card.thumb, &made.card.glb, &made.card.stage, &made.card.detail];
     made.card.detail == format!("details/{stem}.js")
         && outputs.iter().filter(|p| !p.is_empty()).all(|p| site.join(p).is_file())
         && unchanged(&*item.source.files, &made.from)
@@ -198,21 +214,27 @@ fn make(item: &Item, stem: &str, site: &Path, options: &Options, write: Write<'_
             .map(|_| folders.iter().map(|f| Arc::clone(f) as Arc<dyn Files>).collect()),
         ..options.loader.clone()
     };
+    let (source, scrubbed) =
+        if options.private { (source, false) } else { scrubbed(source, &loader.options) };
     let mut report =
         inspect(&source, &loader.options, &|scene, sink| loader.locate(scene, &source, sink)).report;
     let mut card = card(item, stem, &report);
     if report.error.is_none() {
-        let mut sink = Sink::new();
-        match show(&loader, &source, options, &mut sink) {
-            Ok((picture, glb)) => {
-                let place =
-                    |folder: &str, extension: &str, bytes: Option<Vec<u8>>| -> Result<String, String> {
-                        let Some(bytes) = bytes else { return Ok(String::new()) };
-                        let path = format!("{folder}/{stem}.{extension}");
-                        write(&site.join(&path), &bytes).map(|()| path)
-                    };
-                card.thumb = place("thumbs", "png", picture)?;
-                card.glb = place("models", "glb", glb)?;
+        match show(&loader, &source, options, &mut Sink::new()) {
+            Ok(shown) => {
+                card.animations = shown.animations.len();
+                if let Some(scene) = &mut report.scene {
+                    scene.animations = shown.animations;
+                }
+                let place = |folder: &str, extension: &str, bytes: Option<&[u8]>| -> Result<String, String> {
+                    let Some(bytes) = bytes else { return Ok(String::new()) };
+                    let path = format!("{folder}/{stem}.{extension}");
+                    write(&site.join(&path), bytes).map(|()| path)
+                };
+                card.thumb = place("thumbs", "png", shown.picture.as_deref())?;
+                card.glb = place("models", "glb", shown.glb.as_deref())?;
+                let script = shown.glb.as_deref().map(|glb| as_script(&card.path, glb));
+                card.stage = place("models", "js", script.as_deref().map(str::as_bytes))?;
             }
             Err(e) => {
                 card.error = e.to_string();
@@ -223,16 +245,35 @@ fn make(item: &Item, stem: &str, site: &Path, options: &Options, write: Write<'_
     let json = serde_json::to_string(&report).map_err(|e| e.to_string())?;
     let key = serde_json::to_string(&card.path).map_err(|e| e.to_string())?;
     write(&site.join(&card.detail), format!("gallery.detail({key},{json});\n").as_bytes())?;
-    Ok(Made { from: recorder.answers(), textures: folders.iter().map(|f| f.answers()).collect(), card })
+    let textures = folders.iter().map(|f| f.answers()).collect();
+    Ok(Made { from: recorder.answers(), textures, scrubbed, card })
 }
 
-type Shown = (Option<Vec<u8>>, Option<Vec<u8>>);
+/// The model without what identifies a person, and whether there was any: galleries are made to be shared.
+fn scrubbed(source: Source, options: &LoadOptions) -> (Source, bool) {
+    let Ok(mut model) = Model::open(&source, options) else { return (source, false) };
+    if model.scrub().is_empty() { (source, false) } else { (replaced(&source, model.write()), true) }
+}
+
+/// A GLB as a script that hands it to the page.
+fn as_script(path: &str, glb: &[u8]) -> String {
+    let key = serde_json::to_string(path).unwrap_or_default();
+    format!("gallery.model({key},\"{}\");\n", BASE64_STANDARD.encode(glb))
+}
+
+/// What a card needs of a model.
+struct Shown {
+    picture: Option<Vec<u8>>,
+    glb: Option<Vec<u8>>,
+    /// With those that `--motions auto` bound.
+    animations: Vec<AnimationReport>,
+}
 
 fn show(loader: &Recipe, source: &Source, options: &Options, sink: &mut Sink) -> wire::Result<Shown> {
     let scene = loader.scene(std::slice::from_ref(source), sink)?;
     let picture = still(&scene, &options.shot).and_then(|p| p.png().ok());
     let glb = if options.glb { Some(loader.glb(&scene, sink)?) } else { None };
-    Ok((picture, glb))
+    Ok(Shown { picture, glb, animations: SceneReport::new(&scene).animations })
 }
 
 fn card(item: &Item, stem: &str, report: &FileReport) -> Card {
@@ -256,6 +297,7 @@ fn card(item: &Item, stem: &str, report: &FileReport) -> Card {
         error: report.error.as_ref().map(|e| e.message.clone()).unwrap_or_default(),
         thumb: String::new(),
         glb: String::new(),
+        stage: String::new(),
         detail: format!("details/{stem}.js"),
     }
 }
@@ -270,6 +312,8 @@ fn game(item: &Item, report: &FileReport) -> String {
 const HTML: &str = include_str!("page.html");
 const CSS: &str = include_str!("page.css");
 const JS: &str = include_str!("page.js");
+/// The 3D part of the viewer's page.
+const STAGE: &[u8] = include_bytes!("../../page/app.js");
 
 fn write_page(site: &Path, title: &str, cards: &[&Card], write: Write<'_>) -> Result<(), String> {
     let mut data = String::from("gallery.models([\n");
@@ -281,13 +325,16 @@ fn write_page(site: &Path, title: &str, cards: &[&Card], write: Write<'_>) -> Re
     let safe = title.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
     write(&site.join("gallery.css"), CSS.as_bytes())?;
     write(&site.join("gallery.js"), JS.as_bytes())?;
+    if cards.iter().any(|c| !c.stage.is_empty()) {
+        write(&site.join("stage.js"), STAGE)?;
+    }
     write(&site.join("data.js"), data.as_bytes())?;
     write(&site.join("index.html"), HTML.replace("{{title}}", &safe).as_bytes())
 }
 
 /// Removes what the last run made of models that are no more, or made under another name.
 fn remove_gone(site: &Path, old: &Manifest, new: &BTreeMap<String, Made>) -> usize {
-    let outputs = |m: &Made| [m.card.thumb.clone(), m.card.glb.clone(), m.card.detail.clone()];
+    let outputs = |m: &Made| [&m.card.thumb, &m.card.glb, &m.card.stage, &m.card.detail].map(String::clone);
     let keep: std::collections::HashSet<String> = new.values().flat_map(outputs).collect();
     for path in old.models.values().flat_map(outputs).filter(|p| !p.is_empty() && !keep.contains(p)) {
         if let Some(safe) = scene::safe_relative(&path) {

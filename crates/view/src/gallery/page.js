@@ -114,14 +114,20 @@ const gallery = (() => {
   function models(list) {
     cards = list.map((m, i) => ({ m, i, text: m.path.toLowerCase() }));
     nameCards(cards, 1);
+    // Before the filters write the address anew.
+    const wanted = linked();
     options($("format"), list.map((m) => m.format));
     options($("game"), list.map((m) => m.game));
     restore();
     sort();
     filter();
+    if (wanted >= 0) open(wanted);
+  }
+
+  // The model that the address names.
+  function linked() {
     const wanted = new URLSearchParams(location.hash.slice(1)).get("model");
-    const at = cards.findIndex((c) => c.m.path === wanted);
-    if (at >= 0) open(at);
+    return wanted === null ? -1 : cards.findIndex((c) => c.m.path === wanted);
   }
 
   // As much of its path as tells a model from the others.
@@ -180,6 +186,64 @@ const gallery = (() => {
     if (!$("sheet").open) $("sheet").showModal();
     remember();
     if (!details.has(m.path)) document.head.append(el("script", { src: url(m.detail) }));
+    ask(m);
+  }
+
+  // ---- 3D: the stage is loaded with the first model that is opened, each model as a script of its own.
+  const theatre = { Stage: null, stage: null, path: null, asked: false };
+
+  function ask(m) {
+    if (theatre.path && theatre.path !== m.path) end();
+    if (!m.stage) return;
+    if (!theatre.asked) { theatre.asked = true; document.head.append(el("script", { src: "stage.js" })); }
+    document.head.append(el("script", { src: url(m.stage), onload() { this.remove(); } }));
+  }
+
+  function stageLoaded(Stage) { theatre.Stage = Stage; act(); }
+
+  function model(path, base64) {
+    theatre.waiting = { path, base64 };
+    act();
+  }
+
+  // Both are there: the picture becomes a model that turns.
+  async function act() {
+    const { Stage, waiting } = theatre;
+    if (!Stage || !waiting || opened === null || cards[opened].m.path !== waiting.path || theatre.path === waiting.path) return;
+    theatre.waiting = null;
+    end();
+    const bytes = Uint8Array.from(atob(waiting.base64), (c) => c.charCodeAt(0));
+    const canvas = el("canvas", { tabIndex: 0, ariaLabel: `${waiting.path}: drag to turn, wheel to zoom` });
+    canvas.setAttribute("role", "application");
+    const labels = el("div"), holder = el("div", { className: "theatre" }, canvas, labels);
+    $("sheet").querySelector(".stage").replaceChildren(holder);
+    const stage = new Stage(canvas, holder, labels);
+    Object.assign(theatre, { stage, path: waiting.path, holder });
+    if (stage.blind) { keepPicture(); return; }
+    const gltf = await stage.parse(bytes.buffer);
+    if (theatre.stage !== stage) return;
+    stage.show(gltf);
+    holder.dataset.state = "ready";
+    player(stage, gltf.animations);
+  }
+
+  // No WebGL: the picture stays.
+  function keepPicture() {
+    const m = cards[opened].m;
+    end();
+    $("sheet").querySelector(".stage").replaceWith(stage(m, false));
+  }
+
+  function player(stage, clips) {
+    if (!clips.length) return;
+    const play = el("button", { type: "button", textContent: "▶", ariaLabel: "Play or pause", onclick() { if (!stage.motion.clip) stage.play(Number(choice.value)); else { stage.motion.playing = !stage.motion.playing; stage.clock.update(performance.now()); } play.textContent = stage.motion.playing ? "❚❚" : "▶"; } });
+    const choice = el("select", { ariaLabel: "Animation", onchange() { stage.play(Number(choice.value)); play.textContent = "❚❚"; } }, ...clips.map((c, i) => el("option", { value: i, textContent: c.name || `animation ${i + 1}` })));
+    theatre.holder.append(el("div", { className: "player" }, play, choice));
+  }
+
+  function end() {
+    theatre.stage?.end();
+    theatre.stage = theatre.path = null;
   }
 
   function detail(path, report) {
@@ -200,12 +264,17 @@ const gallery = (() => {
     fact("File", size(m.bytes));
     fact("Mesh", m.triangles ? `${plural(m.triangles, "triangle")}, ${plural(m.vertices, "vertex").replace("vertexs", "vertices")}` : "");
     fact("Joints", m.joints ? number.format(m.joints) : "");
-    const sheet = $("sheet");
+    const sheet = $("sheet"), old = sheet.querySelector(".stage");
+    // Details come later than the picture: what turns already stays.
+    const shown = theatre.path === m.path && old ? old : stage(m, false);
+    const focused = sheet.contains(document.activeElement) ? document.activeElement.dataset?.key : null;
+    const button = (key, text, label, onclick) => { const b = el("button", { type: "button", textContent: text, ariaLabel: label, title: label, onclick }); b.dataset.key = key; return b; };
     sheet.replaceChildren(
-      el("button", { className: "close", type: "button", textContent: "✕", ariaLabel: "Close", onclick: () => sheet.close() }),
-      el("div", { className: "top" }, stage(m, false), el("div", { className: "about" },
+      el("nav", { className: "bar" }, button("previous", "◀", "Previous model", () => go(-1)), button("next", "▶", "Next model", () => go(1)), button("close", "✕", "Close", () => sheet.close())),
+      el("div", { className: "top" }, shown, el("div", { className: "about" },
         el("h2", { textContent: m.path.split("/").pop() }), facts,
         m.glb ? el("a", { className: "button", href: url(m.glb), download: m.glb.split("/").pop(), textContent: "GLB" }) : null)));
+    if (focused) sheet.querySelector(`[data-key="${focused}"]`)?.focus();
     if (m.error) sheet.append(el("p", { className: "error", textContent: m.error }));
     if (!report) { sheet.append(el("p", { textContent: "…" })); return; }
     const part = (title, content) => content && sheet.append(el("h3", { textContent: title }), content);
@@ -224,6 +293,7 @@ const gallery = (() => {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName) && document.activeElement.type !== "checkbox";
     if (e.key === "Escape" && document.activeElement === $("q")) { $("q").value = ""; filter(); $("q").blur(); return; }
+    if ($("sheet").open && !$("keys").open) { inSheet(e); return; }
     if (typing || document.querySelector("dialog[open]")) return;
     const at = current;
     const go = (i) => { if (shown.length > 0) reveal(Math.max(0, Math.min(shown.length - 1, i))); e.preventDefault(); };
@@ -240,6 +310,19 @@ const gallery = (() => {
     }
   }
 
+  // Wherever the focus is in the sheet; what takes arrows itself keeps them.
+  function inSheet(e) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+    if (!step || document.activeElement?.tagName === "SELECT") return;
+    go(step);
+    e.preventDefault();
+  }
+
+  function go(step) {
+    const next = shown[shown.findIndex((c) => c.i === opened) + step];
+    if (next) open(next.i);
+  }
+
   function theme() {
     const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     document.documentElement.dataset.theme = dark ? "light" : "dark";
@@ -254,16 +337,13 @@ const gallery = (() => {
   $("theme").addEventListener("click", theme);
   $("help").addEventListener("click", () => $("keys").showModal());
   $("reset").addEventListener("click", () => { for (const id of ["q", "format", "game"]) $(id).value = ""; for (const id of ["moving", "found"]) $(id).checked = false; filter(); });
-  $("sheet").addEventListener("close", () => { const at = shown.indexOf(cards[opened]); opened = null; remember(); if (at >= 0) reveal(at); });
+  $("sheet").addEventListener("close", () => { end(); const at = shown.indexOf(cards[opened]); opened = null; remember(); if (at >= 0) reveal(at); });
   $("sheet").addEventListener("click", (e) => { if (e.target === $("sheet")) $("sheet").close(); });
-  $("sheet").addEventListener("keydown", (e) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
-    const at = shown.findIndex((c) => c.i === opened);
-    if (step && shown[at + step]) { open(shown[at + step].i); e.preventDefault(); }
-  });
   document.addEventListener("keydown", keys);
   let painting = 0;
   addEventListener("scroll", () => { painting ||= requestAnimationFrame(() => { painting = 0; paint(); }); }, { passive: true });
   addEventListener("resize", measure);
-  return { models, detail };
+  // A link within the page, or Back.
+  addEventListener("hashchange", () => { const at = linked(); if (at >= 0) { if (at !== opened) open(at); } else if ($("sheet").open) $("sheet").close(); });
+  return { models, detail, model, stage: stageLoaded };
 })();

@@ -13,6 +13,7 @@ mod surface;
 mod texture;
 
 pub use picture::{Picture, apng};
+pub(crate) use surface::{CLAY_ROUGHNESS, clay};
 
 use crate::camera::{Angle, Camera};
 use crate::math::V3;

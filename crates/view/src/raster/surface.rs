@@ -11,6 +11,8 @@ pub(crate) struct Surface {
     roughness: f32,
     emissive: V3,
     specular: V3,
+    /// Reflection at grazing angles: none where the specular factor is 0.
+    grazing: f32,
     pub alpha: Alpha,
     pub double_sided: bool,
     unlit: bool,
@@ -31,6 +33,7 @@ impl Surface {
             roughness: m.roughness,
             emissive: m.emissive,
             specular: specular.map(|v| v.min(1.0)),
+            grazing: m.specular.map_or(1.0, |s| s.factor.clamp(0.0, 1.0)),
             alpha: m.alpha,
             double_sided: m.double_sided,
             unlit: m.unlit,
@@ -45,8 +48,8 @@ impl Surface {
     /// Grey clay, for wireframes and models without material.
     pub fn clay(double_sided: bool) -> Self {
         let m = Material {
-            base_color: [0.55, 0.56, 0.58, 1.0],
-            roughness: 0.8,
+            base_color: clay([1.0; 4]),
+            roughness: CLAY_ROUGHNESS,
             double_sided,
             ..Material::default()
         };
@@ -68,8 +71,14 @@ impl Surface {
         }
     }
 
-    /// Forgets pictures that are not there.
+    /// Forgets pictures that are not there. Without the picture of its colours it is clay, not a blank white shape.
     pub fn forget_missing(&mut self, textures: &[Option<Texture>]) {
+        let gone = |l: &Layer| textures.get(l.image).is_none_or(Option::is_none);
+        if self.base_map.as_ref().is_some_and(gone) {
+            self.base = clay(self.base);
+            self.unlit = false;
+            (self.metallic, self.roughness) = (0.0, CLAY_ROUGHNESS);
+        }
         for layer in [
             &mut self.base_map,
             &mut self.normal_map,
@@ -77,7 +86,7 @@ impl Surface {
             &mut self.metal_map,
             &mut self.light_map,
         ] {
-            if layer.as_ref().is_some_and(|l| textures.get(l.image).is_none_or(Option::is_none)) {
+            if layer.as_ref().is_some_and(gone) {
                 *layer = None;
             }
         }
@@ -88,6 +97,16 @@ impl Surface {
         let map = self.base_map.as_ref().and_then(|l| textures.get(l.image)?.as_ref());
         self.base[3] >= 1.0 && !vertex_alpha && map.is_none_or(|t| !t.translucent)
     }
+}
+
+/// The colour of clay, linear.
+const CLAY: [f32; 3] = [0.55, 0.56, 0.58];
+/// How rough clay is.
+pub(crate) const CLAY_ROUGHNESS: f32 = 0.8;
+
+/// A base colour with clay for the picture that is missing.
+pub(crate) fn clay(base: [f32; 4]) -> [f32; 4] {
+    [base[0] * CLAY[0], base[1] * CLAY[1], base[2] * CLAY[2], base[3]]
 }
 
 /// A point of a surface, interpolated.
@@ -174,15 +193,17 @@ impl Shader<'_> {
         }
         let occlusion =
             s.light_map.as_ref().map_or(1.0, |l| 1.0 + l.strength * (self.look(l, p, Use::Data)[0] - 1.0));
-        let mut light =
-            lit(self.lights, albedo, s.specular, metal, rough.clamp(0.12, 1.0), n, p.view, occlusion);
+        let rough = rough.clamp(0.12, 1.0);
+        let f0 = mix(s.specular, albedo, metal);
+        let f90 = s.grazing + (1.0 - s.grazing) * metal;
+        let gloss = Gloss { f0, f90, rough };
+        let mut light = lit(self.lights, scale(albedo, 1.0 - metal), &gloss, n, p.view, occlusion);
         let glow = s.emissive_map.as_ref().map_or([1.0; 3], |l| {
             let t = self.look(l, p, Use::Color);
             [t[0], t[1], t[2]]
         });
         light = add(light, mul(s.emissive, glow));
-        let out = light.map(shoulder);
-        [out[0], out[1], out[2], alpha]
+        [light[0], light[1], light[2], alpha]
     }
 
     fn normal(&self, s: &Surface, p: &Point<'_>) -> V3 {
@@ -203,30 +224,34 @@ impl Shader<'_> {
     }
 }
 
-/// Bright light is bent towards white instead of cut off.
-fn shoulder(v: f32) -> f32 {
-    const KNEE: f32 = 0.7;
-    if v <= KNEE {
-        return v;
-    }
-    let over = (v - KNEE) / (1.0 - KNEE);
-    KNEE + (1.0 - KNEE) * (over / (1.0 + over))
+/// How a surface reflects.
+struct Gloss {
+    /// Straight on.
+    f0: V3,
+    /// At grazing angles.
+    f90: f32,
+    rough: f32,
 }
 
-#[allow(clippy::too_many_arguments)] // the terms of the equation
-fn lit(lights: &Lights, albedo: V3, f0: V3, metal: f32, rough: f32, n: V3, view: V3, occlusion: f32) -> V3 {
-    let diffuse = scale(albedo, 1.0 - metal);
-    let f0 = mix(f0, albedo, metal);
+impl Gloss {
+    /// Schlick's, from the cosine and how much of the edge is seen.
+    fn fresnel(&self, cosine: f32, seen: f32) -> V3 {
+        let e = 1.0 - cosine.clamp(0.0, 1.0);
+        let edge = (e * e) * (e * e) * e * seen;
+        self.f0.map(|f0| f0 + (self.f90 - f0).max(0.0) * edge)
+    }
+}
+
+/// The light from a surface. A matte one shows its colour times `sky(n) + ½ Σ lamp · n·l`, as in the viewer
+/// (`web/environment.js`), and there is no tone curve.
+fn lit(lights: &Lights, matte: V3, gloss: &Gloss, n: V3, view: V3, occlusion: f32) -> V3 {
+    let rough = gloss.rough;
     let nv = dot(n, view).max(1e-3);
     let a2 = (rough * rough) * (rough * rough);
-    let mut out = mul(diffuse, lights.sky(n));
+    let mut out = mul(matte, lights.sky(n));
     let mirror = sub(scale(n, 2.0 * dot(n, view)), view);
     let around = mix(lights.sky(mirror), lights.sky(n), rough);
-    let edge = {
-        let e = 1.0 - nv.min(1.0);
-        (e * e) * (e * e) * e * (1.0 - rough)
-    };
-    out = add(out, mul(add(f0, scale(sub([1.0; 3], f0), edge)), around));
+    out = add(out, mul(gloss.fresnel(nv, 1.0 - rough), around));
     out = scale(out, occlusion);
     for (dir, color) in &lights.lamps {
         let nl = dot(n, *dir);
@@ -238,11 +263,8 @@ fn lit(lights: &Lights, albedo: V3, f0: V3, metal: f32, rough: f32, n: V3, view:
         let d = nh * nh * (a2 - 1.0) + 1.0;
         let k = rough * rough * 0.5;
         let visibility = 0.25 / ((nl * (1.0 - k) + k) * (nv * (1.0 - k) + k));
-        let e = 1.0 - vh.min(1.0);
-        let fresnel = add(f0, scale(sub([1.0; 3], f0), (e * e) * (e * e) * e));
-        let glossy = scale(fresnel, (a2 / (d * d)) * visibility * 0.25);
-        let matte = scale(diffuse, 0.5);
-        out = add(out, mul(scale(add(matte, glossy), nl), *color));
+        let glossy = scale(gloss.fresnel(vh, 1.0), (a2 / (d * d)) * visibility * 0.25);
+        out = add(out, mul(scale(add(scale(matte, 0.5), glossy), nl), *color));
     }
     out
 }

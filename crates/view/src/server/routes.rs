@@ -1,6 +1,7 @@
 //! The answers.
 
-use super::state::{Layout, Listed, State, Uploaded, with_uploads};
+use super::state::{Layout, Listed, Refused, State, Uploaded, with_uploads};
+use crate::browser;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Query, State as Shared};
@@ -9,7 +10,10 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use formats::{LoadOptions, Lod};
 use futures_util::stream::{Stream, unfold};
+use rayon::prelude::*;
+use scene::Scene;
 use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 use std::sync::Arc;
 use tokio::sync::broadcast::error::RecvError;
@@ -68,36 +72,172 @@ pub struct GlbQuery {
     /// Ids of motions, with commas.
     #[serde(default)]
     motions: String,
+    /// After `validate --fix`.
+    #[serde(default)]
+    fixed: bool,
 }
 
+impl GlbQuery {
+    /// How this model is loaded.
+    fn loader(&self, state: &State) -> Recipe {
+        let ids = self.motions.split(',').filter_map(|s| s.parse::<usize>().ok());
+        let motions = ids.filter_map(|id| state.file(id)).map(|o| o.source).collect();
+        let mut loader = Recipe { motions, ..state.loader.clone() };
+        loader.options.lod = Lod::One(self.lod);
+        loader.options.collision = self.collision;
+        loader
+    }
+}
+
+/// A file with the findings of how it was made.
+fn made(kind: &'static str, bytes: Vec<u8>, sink: &Sink) -> Response {
+    let mut response = typed(kind, bytes);
+    if let Ok(value) = HeaderValue::from_str(&findings_header(sink.findings())) {
+        response.headers_mut().insert("x-xenomesh-findings", value);
+    }
+    response
+}
+
+const GLB: &str = "model/gltf-binary";
+
+/// The model for the page: as `convert` writes it, less what three.js cannot do.
 pub async fn glb(Shared(state): Shared<Arc<State>>, Query(q): Query<GlbQuery>) -> Response {
     let Some(file) = state.file(q.id) else { return unknown() };
-    let ids = q.motions.split(',').filter_map(|s| s.parse::<usize>().ok());
-    let motions: Vec<Source> = ids.filter_map(|id| state.file(id)).map(|o| o.source).collect();
     blocking(move || {
-        // three.js reads four influences of a vertex.
-        let mut loader = Recipe { motions, max_influences: Some(4), ..state.loader.clone() };
-        loader.options.lod = Lod::One(q.lod);
-        loader.options.collision = q.collision;
-        let mut sink = Sink::new();
-        let source = with_uploads(&file.source, &state.uploads);
-        match make_glb(&loader, &source, &mut sink) {
-            Ok(bytes) => {
-                let mut response = typed("model/gltf-binary", bytes);
-                if let Ok(value) = HeaderValue::from_str(&findings_header(sink.findings())) {
-                    response.headers_mut().insert("x-xenomesh-findings", value);
-                }
-                response
+        let (loader, mut sink) = (q.loader(&state), Sink::new());
+        let make = |sink: &mut Sink| {
+            let mut source = with_uploads(&file.source, &state.uploads);
+            if q.fixed {
+                source = repaired(&source, &loader.options)?;
             }
+            // three.js reads four influences of a vertex.
+            let loader = Recipe { max_influences: Some(4), ..loader };
+            let mut scene = loader.scene(std::slice::from_ref(&source), sink)?;
+            browser::dress(&mut scene);
+            loader.glb(&scene, sink)
+        };
+        match make(&mut sink) {
+            Ok(bytes) => made(GLB, bytes, &sink),
             Err(e) => trouble(&e),
         }
     })
     .await
 }
 
-fn make_glb(loader: &Recipe, source: &Source, sink: &mut Sink) -> wire::Result<Vec<u8>> {
-    let scene = loader.scene(std::slice::from_ref(source), sink)?;
-    loader.glb(&scene, sink)
+/// The file after `validate --fix`.
+fn repaired(source: &Source, options: &LoadOptions) -> wire::Result<Source> {
+    let bytes = source.read()?;
+    let mut document = formats::open(&bytes, source.file_name(), options, false, &mut Sink::new())?.document;
+    document.fix(&source.context(options));
+    Ok(browser::replaced(source, document.write()))
+}
+
+/// What `convert` writes, for downloading.
+pub async fn convert(Shared(state): Shared<Arc<State>>, Query(q): Query<GlbQuery>) -> Response {
+    let Some(file) = state.file(q.id) else { return unknown() };
+    blocking(move || {
+        let (loader, mut sink) = (q.loader(&state), Sink::new());
+        let source = with_uploads(&file.source, &state.uploads);
+        let scene = loader.scene(std::slice::from_ref(&source), &mut sink);
+        match scene.and_then(|scene| loader.glb(&scene, &mut sink)) {
+            Ok(bytes) => made(GLB, bytes, &sink),
+            Err(e) => trouble(&e),
+        }
+    })
+    .await
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct About {
+    /// All dropped files together.
+    upload_limit: usize,
+    /// What to do about each finding.
+    help: HashMap<&'static str, &'static str>,
+}
+
+pub async fn about(Shared(state): Shared<Arc<State>>) -> Response {
+    let help = formats::codes().into_iter().map(|c| (c.id, c.help)).collect();
+    Json(About { upload_limit: state.upload_limit, help }).into_response()
+}
+
+/// How many tracks of each motion name a node or a shape key of a model, and how many tracks it has.
+pub async fn fits(Shared(state): Shared<Arc<State>>, Query(q): Query<FileQuery>) -> Response {
+    let Some(file) = state.file(q.id) else { return unknown() };
+    blocking(move || {
+        let source = with_uploads(&file.source, &state.uploads);
+        let scene = match xenomesh::assemble(&[source], &[], false, &state.loader.options, &mut Sink::new()) {
+            Ok(scene) => scene,
+            Err(e) => return trouble(&e),
+        };
+        let nodes = scene.nodes.iter().map(|n| n.name.to_lowercase());
+        let targets = scene.meshes.iter().flat_map(|m| &m.targets).map(|t| t.name.to_lowercase());
+        let names: HashSet<String> = nodes.chain(targets).collect();
+        let motions: Vec<usize> = state.list().iter().filter(|l| l.kind == "motion").map(|l| l.id).collect();
+        let counts: HashMap<usize, [usize; 2]> = motions
+            .into_par_iter()
+            .filter_map(|id| Some((id, state.tracks(id, &state.file(id)?))))
+            .map(|(id, tracks)| {
+                (id, [tracks.iter().filter(|t| names.contains(&t.to_lowercase())).count(), tracks.len()])
+            })
+            .collect();
+        Json(counts).into_response()
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+pub struct PosedQuery {
+    id: usize,
+    /// `pose`, `glb` or `xps`.
+    to: String,
+}
+
+/// Where a node was put by hand.
+#[derive(Deserialize)]
+pub struct Placed {
+    translation: [f32; 3],
+    rotation: [f32; 4],
+    scale: [f32; 3],
+}
+
+/// A model with nodes moved by hand, by name.
+pub async fn posed(
+    Shared(state): Shared<Arc<State>>,
+    Query(q): Query<PosedQuery>,
+    Json(nodes): Json<HashMap<String, Placed>>,
+) -> Response {
+    let Some(file) = state.file(q.id) else { return unknown() };
+    blocking(move || {
+        let source = with_uploads(&file.source, &state.uploads);
+        let mut sink = Sink::new();
+        let make = |sink: &mut Sink| {
+            let mut scene = state.loader.scene(std::slice::from_ref(&source), sink)?;
+            place(&mut scene, &nodes);
+            match q.to.as_str() {
+                "glb" => state.loader.glb(&scene, sink),
+                "pose" | "xps" => browser::game(&scene, &q.to, source.file_name(), sink),
+                other => {
+                    Err(Error::new(&wire::codes::REQUEST, format!("a pose cannot be saved as {other:?}")))
+                }
+            }
+        };
+        match make(&mut sink) {
+            Ok(bytes) => made(if q.to == "glb" { GLB } else { "application/octet-stream" }, bytes, &sink),
+            Err(e) => trouble(&e),
+        }
+    })
+    .await
+}
+
+/// Puts nodes where they were moved to. The motions of the file would move them away again: the model stands as it is.
+fn place(scene: &mut Scene, nodes: &HashMap<String, Placed>) {
+    scene.animations.clear();
+    for node in &mut scene.nodes {
+        if let Some(p) = nodes.get(&node.name) {
+            (node.translation, node.rotation, node.scale) = (p.translation, p.rotation, p.scale);
+        }
+    }
 }
 
 /// Findings of the conversion, percent-encoded: the body is the GLB.
@@ -142,9 +282,7 @@ pub async fn report(Shared(state): Shared<Arc<State>>, Query(q): Query<FileQuery
             ranges.iter().filter_map(|r| mesh_field(&r.path)).map(str::to_owned).collect();
         mesh_fields.dedup();
         let answer = Report { file: done.report, fields: ranges.len(), mesh_fields };
-        if let Ok(mut layouts) = state.layouts.lock() {
-            layouts.insert(q.id, Arc::new(Layout { data: done.data, ranges }));
-        }
+        state.keep_layout(q.id, Layout { data: done.data, ranges });
         Json(answer).into_response()
     })
     .await
@@ -185,8 +323,7 @@ struct Field {
 pub async fn bytes(Shared(state): Shared<Arc<State>>, Query(q): Query<BytesQuery>) -> Response {
     let Some(file) = state.file(q.id) else { return unknown() };
     blocking(move || {
-        let known = state.layouts.lock().ok().and_then(|l| l.get(&q.id).cloned());
-        let layout = match known {
+        let layout = match state.layout(q.id) {
             Some(layout) => layout,
             None => match file.source.read() {
                 Ok(data) => Arc::new(Layout { data, ranges: Vec::new() }),
@@ -224,23 +361,37 @@ pub async fn upload(
     Query(q): Query<UploadQuery>,
     body: Bytes,
 ) -> Response {
-    match state.upload(&q.name, body.to_vec()) {
-        Some(done) => Json::<Uploaded>(done).into_response(),
-        None => (StatusCode::BAD_REQUEST, format!("{:?} is no file name\n", q.name)).into_response(),
+    match state.upload(&q.name, body.into()) {
+        Ok(done) => Json::<Uploaded>(done).into_response(),
+        Err(Refused::Name) => {
+            (StatusCode::BAD_REQUEST, format!("{:?} is no file name\n", q.name)).into_response()
+        }
+        Err(Refused::Full) => {
+            let most = state.upload_limit >> 20;
+            let text = format!(
+                "dropped files may have {most} MiB together; `xenomesh view FOLDER` has no such limit\n"
+            );
+            (StatusCode::PAYLOAD_TOO_LARGE, text).into_response()
+        }
     }
 }
 
 pub async fn events(Shared(state): Shared<Arc<State>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let stream = unfold(state.changes.subscribe(), |mut receiver| async move {
+    let receivers = (state.changes.subscribe(), state.listed.subscribe());
+    let stream = unfold(receivers, |(mut changes, mut listed)| async move {
         loop {
-            match receiver.recv().await {
-                Ok(ids) => {
-                    let text = serde_json::to_string(&ids).unwrap_or_default();
-                    return Some((Ok(Event::default().event("changed").data(text)), receiver));
-                }
-                Err(RecvError::Lagged(_)) => {}
-                Err(RecvError::Closed) => return None,
-            }
+            let event = tokio::select! {
+                ids = changes.recv() => match ids {
+                    Ok(ids) => Event::default().event("changed").data(serde_json::to_string(&ids).unwrap_or_default()),
+                    Err(RecvError::Lagged(_)) => continue,
+                    Err(RecvError::Closed) => return None,
+                },
+                more = listed.recv() => match more {
+                    Ok(()) | Err(RecvError::Lagged(_)) => Event::default().event("listed").data("again"),
+                    Err(RecvError::Closed) => return None,
+                },
+            };
+            return Some((Ok(event), (changes, listed)));
         }
     });
     Sse::new(stream).keep_alive(KeepAlive::default())

@@ -4,13 +4,13 @@ use axum::body::Bytes;
 use formats::{FORMATS, Kind};
 use scene::{Entry, Files, Memory, Overlay};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, RwLock};
 use tokio::sync::broadcast;
-use wire::Range;
+use wire::{Range, Sink};
 use xenomesh::{Recipe, Source};
 
 /// A file to open.
@@ -33,6 +33,9 @@ pub struct Listed {
     pub format: String,
 }
 
+/// Looks again for what was opened: files may have come since.
+pub type Rescan = Box<dyn Fn() -> Vec<Open> + Send + Sync>;
+
 /// The byte map of a file, kept while the file stays the same.
 pub struct Layout {
     pub data: Bytes,
@@ -47,11 +50,21 @@ pub struct State {
     pub uploads: Arc<Uploads>,
     /// Ids of files that changed.
     pub changes: broadcast::Sender<Vec<usize>>,
-    pub layouts: Mutex<HashMap<usize, Arc<Layout>>>,
+    /// Whether files came.
+    pub listed: broadcast::Sender<()>,
+    pub rescan: Option<Rescan>,
+    /// All dropped files together, in bytes.
+    pub upload_limit: usize,
+    layouts: Mutex<Vec<(usize, Arc<Layout>)>>,
+    /// Names of the tracks of motions that were looked at.
+    tracks: Mutex<HashMap<usize, Arc<Vec<String>>>>,
 }
 
+/// Byte maps of so many files are kept: the page shows one.
+const LAYOUTS: usize = 3;
+
 impl State {
-    pub fn new(open: Vec<Open>, loader: Recipe, port: u16) -> Self {
+    pub fn new(open: Vec<Open>, loader: Recipe, port: u16, upload_limit: usize) -> Self {
         let uploads = Arc::new(Uploads::default());
         let mut loader = loader;
         if let Some(folders) = &mut loader.textures {
@@ -64,8 +77,67 @@ impl State {
             open: RwLock::new(open),
             uploads,
             changes: broadcast::channel(16).0,
+            listed: broadcast::channel(16).0,
+            rescan: None,
+            upload_limit,
             layouts: Mutex::default(),
+            tracks: Mutex::default(),
         }
+    }
+
+    pub fn layout(&self, id: usize) -> Option<Arc<Layout>> {
+        self.layouts.lock().ok()?.iter().find(|(i, _)| *i == id).map(|(_, l)| l.clone())
+    }
+
+    pub fn keep_layout(&self, id: usize, layout: Layout) {
+        if let Ok(mut layouts) = self.layouts.lock() {
+            layouts.retain(|(i, _)| *i != id);
+            layouts.insert(0, (id, Arc::new(layout)));
+            layouts.truncate(LAYOUTS);
+        }
+    }
+
+    fn forget(&self, ids: &[usize]) {
+        if let Ok(mut layouts) = self.layouts.lock() {
+            layouts.retain(|(id, _)| !ids.contains(id));
+        }
+        if let Ok(mut tracks) = self.tracks.lock() {
+            tracks.retain(|id, _| !ids.contains(id));
+        }
+    }
+
+    /// The names that a motion moves; none if it cannot be read.
+    pub fn tracks(&self, id: usize, file: &Open) -> Arc<Vec<String>> {
+        if let Some(known) = self.tracks.lock().ok().and_then(|t| t.get(&id).cloned()) {
+            return known;
+        }
+        let source = &file.source;
+        let opened = source.read().and_then(|bytes| {
+            formats::open(&bytes, source.file_name(), &self.loader.options, false, &mut Sink::new())
+        });
+        let tracks = opened.map(|o| o.document.tracks()).unwrap_or_default();
+        let names: Vec<String> = tracks.iter().map(wire::Text::lossy).collect();
+        let names = Arc::new(names);
+        if let Ok(mut tracks) = self.tracks.lock() {
+            tracks.insert(id, names.clone());
+        }
+        names
+    }
+
+    /// Opens files that came since; says whether there are any.
+    pub fn look_again(&self) -> bool {
+        let Some(found) = self.rescan.as_ref().map(|look| look()) else { return false };
+        let Ok(mut open) = self.open.write() else { return false };
+        let known: HashSet<String> = open.iter().map(|o| o.source.label.clone()).collect();
+        let before = open.len();
+        open.extend(found.into_iter().filter(|o| o.path.is_some() && !known.contains(&o.source.label)));
+        let more = open.len() > before;
+        drop(open);
+        if more {
+            // Nobody may be listening.
+            let _ = self.listed.send(());
+        }
+        more
     }
 
     pub fn file(&self, id: usize) -> Option<Open> {
@@ -83,27 +155,28 @@ impl State {
 
     /// Forgets what was remembered of some files and tells every page.
     pub fn changed(&self, ids: Vec<usize>) {
-        if let Ok(mut layouts) = self.layouts.lock() {
-            layouts.retain(|id, _| !ids.contains(id));
-        }
+        self.forget(&ids);
         // Nobody may be listening.
         let _ = self.changes.send(ids);
     }
 
-    /// Opens a dropped file; the same name again replaces it.
-    pub fn upload(&self, name: &str, bytes: Vec<u8>) -> Option<Uploaded> {
-        let name = scene::safe_relative(scene::file_name(name))?;
-        let identified = formats::identify(&bytes, &name);
-        self.uploads.insert(&name, bytes);
+    /// Opens a dropped file, which may be in folders; the same name again replaces it.
+    pub fn upload(&self, name: &str, bytes: Vec<u8>) -> Result<Uploaded, Refused> {
+        let safe = scene::safe_relative(name).or_else(|| scene::safe_relative(scene::file_name(name)));
+        let name = safe.ok_or(Refused::Name)?;
+        let identified = formats::identify(&bytes, scene::file_name(&name));
+        if !self.uploads.insert(&name, bytes, self.upload_limit) {
+            return Err(Refused::Full);
+        }
         let kind = match &identified {
             Ok(f) => word(f.kind),
             Err(_) if is_picture(&name) => "texture",
-            Err(e) => return Some(Uploaded { id: None, kind: "unknown", name, error: Some(e.to_string()) }),
+            Err(e) => return Ok(Uploaded { id: None, kind: "unknown", name, error: Some(e.to_string()) }),
         };
         if kind == "texture" {
-            return Some(Uploaded { id: None, kind, name, error: None });
+            return Ok(Uploaded { id: None, kind, name, error: None });
         }
-        let mut open = self.open.write().ok()?;
+        let mut open = self.open.write().map_err(|_| Refused::Full)?;
         let old = open.iter().position(|o| o.path.is_none() && o.source.path == name);
         let id = old.unwrap_or_else(|| {
             let source = Source { files: self.uploads.clone(), path: name.clone(), label: name.clone() };
@@ -111,11 +184,18 @@ impl State {
             open.len() - 1
         });
         drop(open);
-        if let Ok(mut layouts) = self.layouts.lock() {
-            layouts.remove(&id);
-        }
-        Some(Uploaded { id: Some(id), kind, name, error: None })
+        self.forget(&[id]);
+        Ok(Uploaded { id: Some(id), kind, name, error: None })
     }
+}
+
+/// Why a dropped file is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// It has no name that a file could have.
+    Name,
+    /// It would be too much.
+    Full,
 }
 
 /// The answer to an upload.
@@ -158,19 +238,31 @@ fn token() -> String {
     format!("{:016x}{:016x}", part(1), part(2))
 }
 
-/// Dropped files, in one flat folder in memory.
+/// Dropped files, in memory, up to a limit.
 #[derive(Default)]
-pub struct Uploads(RwLock<Memory>);
+pub struct Uploads(RwLock<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    memory: Memory,
+    sizes: HashMap<String, usize>,
+}
 
 impl Uploads {
-    fn insert(&self, name: &str, bytes: Vec<u8>) {
-        if let Ok(mut memory) = self.0.write() {
-            memory.insert(name, bytes);
+    /// Keeps a file, if all of them together stay below the limit.
+    fn insert(&self, name: &str, bytes: Vec<u8>, limit: usize) -> bool {
+        let Ok(mut kept) = self.0.write() else { return false };
+        let others: usize = kept.sizes.iter().filter(|(n, _)| *n != name).map(|(_, size)| size).sum();
+        let fits = others.saturating_add(bytes.len()) <= limit;
+        if fits {
+            kept.sizes.insert(name.to_owned(), bytes.len());
+            kept.memory.insert(name, bytes);
         }
+        fits
     }
 
     fn with<T>(&self, f: impl FnOnce(&Memory) -> T, otherwise: T) -> T {
-        self.0.read().map_or(otherwise, |m| f(&m))
+        self.0.read().map_or(otherwise, |kept| f(&kept.memory))
     }
 }
 

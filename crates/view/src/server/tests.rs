@@ -17,6 +17,8 @@ fn start() -> (u16, String) {
             loader: Recipe { textures: Some(Vec::new()), ..Recipe::default() },
             port: 0,
             upload_limit: 1 << 20,
+            folders: Vec::new(),
+            rescan: None,
         };
         serve(files, options, move |url| sender.send(url.to_owned()).unwrap()).unwrap();
     });
@@ -88,4 +90,28 @@ fn dropped_files_are_opened_and_nothing_escapes() {
     assert!(text.contains("\"kind\":\"model\"") && text.contains("\"id\":1"), "{text}");
     let (_, text) = ask(port, &head("a.gltf"), gltf);
     assert!(text.contains("\"id\":1"), "the same name replaces: {text}");
+}
+
+#[test]
+fn dropped_files_stay_within_their_limit() {
+    let (port, token) = start();
+    let put = |name: &str, bytes: &[u8]| {
+        ask(port, &format!("POST /{token}/api/upload?name={name} HTTP/1.1\r\nHost: 127.0.0.1:{port}"), bytes)
+    };
+    let half = vec![0; (1 << 19) + 1];
+    assert_eq!(put("a.png", &half).0, 200);
+    assert_eq!(put("a.png", &half).0, 200, "the same name replaces");
+    let (status, text) = put("deep%2Fb.png", &half);
+    assert!(status == 413 && text.contains("1 MiB together"), "{text}");
+    assert_eq!(put("deep%2Fb.png", b"small").0, 200);
+}
+
+#[test]
+fn byte_maps_of_a_few_files_are_kept() {
+    let state = State::new(Vec::new(), Recipe::default(), 0, 0);
+    for id in 0..50 {
+        state.keep_layout(id, state::Layout { data: vec![0; 1000].into(), ranges: Vec::new() });
+    }
+    assert!(state.layout(49).is_some() && state.layout(48).is_some());
+    assert_eq!((0..50).filter(|id| state.layout(*id).is_some()).count(), 3);
 }

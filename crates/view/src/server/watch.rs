@@ -1,6 +1,6 @@
-//! Tells the pages when an opened file, or one beside it, changes.
+//! Reports to the pages when an opened file, or one next to it, changes, and when new ones come.
 
-use super::state::State;
+use super::state::{Open, State};
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,19 +12,16 @@ use std::time::Duration;
 const QUIET: Duration = Duration::from_millis(150);
 
 /// Watches the folders of all opened files. Where watching is not possible there is no reloading, nothing worse.
-pub fn start(state: &Arc<State>) -> Option<RecommendedWatcher> {
+pub fn start(state: &Arc<State>, roots: &[PathBuf]) -> Option<RecommendedWatcher> {
     let (sender, receiver) = channel::<PathBuf>();
     let mut watcher = watcher(sender)?;
-    let files: Vec<(usize, PathBuf)> = {
-        let open = state.open.read().ok()?;
-        open.iter()
-            .enumerate()
-            .filter_map(|(id, o)| Some((id, std::fs::canonicalize(o.path.as_deref()?).ok()?)))
-            .collect()
-    };
+    let mut files = places(state);
     let folders: BTreeSet<&Path> = files.iter().filter_map(|(_, p)| p.parent()).collect();
     for folder in folders {
         let _ = watcher.watch(folder, RecursiveMode::NonRecursive);
+    }
+    for root in roots {
+        let _ = watcher.watch(root, RecursiveMode::Recursive);
     }
     let state = Arc::downgrade(state);
     std::thread::spawn(move || {
@@ -37,6 +34,9 @@ pub fn start(state: &Arc<State>) -> Option<RecommendedWatcher> {
                 Err(RecvTimeoutError::Timeout) if touched.is_empty() => {}
                 Err(RecvTimeoutError::Timeout) => {
                     let Some(state) = state.upgrade() else { return };
+                    if state.look_again() {
+                        files = places(&state);
+                    }
                     let ids = affected(&files, &std::mem::take(&mut touched));
                     if !ids.is_empty() {
                         state.changed(ids);
@@ -47,6 +47,13 @@ pub fn start(state: &Arc<State>) -> Option<RecommendedWatcher> {
         }
     });
     Some(watcher)
+}
+
+/// Where the opened files are.
+fn places(state: &State) -> Vec<(usize, PathBuf)> {
+    let Ok(open) = state.open.read() else { return Vec::new() };
+    let place = |(id, o): (usize, &Open)| Some((id, std::fs::canonicalize(o.path.as_deref()?).ok()?));
+    open.iter().enumerate().filter_map(place).collect()
 }
 
 fn watcher(sender: Sender<PathBuf>) -> Option<RecommendedWatcher> {
