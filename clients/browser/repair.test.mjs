@@ -60,7 +60,7 @@ await run({
   },
 
   async "wireframe can be seen on every background and over every surface"(t) {
-    for (const shade of [0, 0.2, 1]) {
+    for (const shade of [0, 0.7]) {
       const model = file(`wire-${shade}.glb`, square({ extensions: UNLIT, material: { baseColorFactor: [shade, shade, shade, 1] } }));
       const page = await t.show([model], { viewport: { width: 640, height: 420 } });
       for (let i = 0; i < 5; i++) {
@@ -99,7 +99,7 @@ await run({
 
   async "keys work wherever the focus is"(t) {
     const f = find("an animation and a mesh", (f) => f.scene?.animations.some((a) => a.seconds > 0.1 && a.channels > 3) && f.scene.meshes.length && models.includes(f));
-    const page = await t.show([f.path]);
+    const page = await t.show([f.path], { viewport: { width: 820, height: 360 } });
     const plays = () => page.locator("#toggle").innerText().then((text) => text.includes("❚❚"));
     for (const click of ["#tool-grid", "#tab-scene", ".tree .name"]) {
       const before = await plays();
@@ -245,7 +245,7 @@ await run({
     const list = new Function("gallery", `${readFileSync(path.join(site, "data.js"))}; return gallery.list;`)({ models(list) { this.list = list; } });
     const moving = list.find((m) => m.animations > 0 && m.format === "xac");
     assert(moving, "no card counts the motions next to its model");
-    const clean = path.join(work, "clean.xps"), removed = spawnSync(program, ["scrub", secret, "-o", clean, "--force"]).stderr.toString();
+    const clean = file("clean/secret.xps", ""), removed = spawnSync(program, ["scrub", secret, "-o", clean, "--force"]).stderr.toString();
     const words = [...removed.matchAll(/^removed [^:]+: (.+)$/gm)].map((m) => m[1]);
     assert(words.length > 2, `too little private to look for: ${removed}`);
     const everything = ["details/secret.js", "models/secret.glb", "data.js"].map((f) => readFileSync(path.join(site, f), "latin1")).join();
@@ -340,7 +340,9 @@ await run({
     assert(await page.getAttribute("#tool-clay", "aria-pressed") === "true", "Enter does not press");
     await tabTo("#page-files .list button");
     const start = await page.textContent("#title");
-    await press("ArrowDown", "ArrowDown", "ArrowUp", "Enter");
+    const here = () => page.evaluate(() => document.activeElement.textContent);
+    for (let i = 0; i < 20 && (/▶/.test(await here()) || (await here()).startsWith(start)); i++) await press("ArrowDown");
+    await press("Enter");
     await page.waitForFunction((s) => document.getElementById("title").textContent !== s && document.body.dataset.state !== "loading", start);
     const opened = await page.textContent("#title");
     await press("2");

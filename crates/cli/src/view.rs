@@ -88,7 +88,7 @@ fn open_browser(url: &str) -> bool {
 }
 
 /// How long the browser may take to start.
-const DOOR_OPEN: Duration = Duration::from_secs(60);
+const DOOR_OPEN: Duration = Duration::from_mins(1);
 
 /// A page that leads to an address, in a folder of its own.
 fn door(url: &str) -> Option<PathBuf> {

@@ -10,7 +10,7 @@ export function enlarge(texture, title, meshes) {
   const channel = el("select", { ariaLabel: "Channel", id: "channel", onchange: draw }, Object.keys(CHANNELS).map((c) => el("option", {}, c)));
   const uv = el("input", { type: "checkbox", id: "layout", onchange: draw });
   function draw() {
-    const g = canvas.getContext("2d");
+    const g = canvas.getContext("2d", { willReadFrequently: true });
     g.clearRect(0, 0, canvas.width, canvas.height);
     g.drawImage(image, 0, 0, canvas.width, canvas.height);
     if (channel.value !== "colour") single(g, canvas, CHANNELS[channel.value]);

@@ -8,6 +8,8 @@ export const SIDES = { "three-quarter": from(15, 30), front: from(0, 0), right: 
 export class View {
   constructor(canvas, holder, changed) {
     this.holder = holder;
+    // Pixels kept free around a framed model: for the buttons above and the player below.
+    this.margin = [48, 144];
     this.perspective = new THREE.PerspectiveCamera(30, 1, 0.01, 1000);
     this.orthographic = new THREE.OrthographicCamera(-1, 1, 1, -1, 0.01, 1000);
     this.camera = this.perspective;
@@ -69,7 +71,7 @@ export class View {
   distance(box, center, away, radius) {
     const { clientWidth: w, clientHeight: h } = this.holder;
     const up = Math.tan(THREE.MathUtils.degToRad(this.perspective.fov / 2));
-    const slopes = [up * (this.aspect ?? 1) * Math.max(0.5, 1 - 48 / w), up * Math.max(0.5, 1 - 144 / h)];
+    const slopes = [up * (this.aspect ?? 1) * Math.max(0.5, 1 - this.margin[0] / w), up * Math.max(0.5, 1 - this.margin[1] / h)];
     const axes = new THREE.Matrix4().lookAt(away, new THREE.Vector3(), this.camera.up), corner = new THREE.Vector3();
     let far = radius * 1.05;
     for (let i = 0; i < 8; i++) {

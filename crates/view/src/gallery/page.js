@@ -219,6 +219,7 @@ const gallery = (() => {
     $("sheet").querySelector(".stage").replaceChildren(holder);
     const stage = new Stage(canvas, holder, labels);
     Object.assign(theatre, { stage, path: waiting.path, holder });
+    stage.view.margin = [16, 40];
     if (stage.blind) { keepPicture(); return; }
     const gltf = await stage.parse(bytes.buffer);
     if (theatre.stage !== stage) return;
