@@ -72,9 +72,11 @@ export const set = (slider, part) => slider.evaluate((s, part) => { s.value = s.
 // Pixels of the 3D part. A page of its own decodes the pictures: the viewer's policy would not let it.
 export const decoder = await (await browser.newContext()).newPage();
 export async function picture(page, name) {
-  // Nothing but the model: no notice. Two frames, for what was asked to be drawn.
-  await page.evaluate(() => { document.getElementById("notice").hidden = true; return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); });
+  // Nothing but the model: no notice, no buttons. Two frames, for what was asked to be drawn.
+  const cover = (visibility) => page.evaluate((v) => { document.getElementById("notice").hidden = true; for (const id of ["tools", "player"]) document.getElementById(id).style.visibility = v; return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); }, visibility);
+  await cover("hidden");
   const png = await page.locator("#stage").screenshot();
+  await cover("");
   if (name) writeFileSync(path.join(artefacts, `${name}.png`), png);
   return png.toString("base64");
 }

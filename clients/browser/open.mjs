@@ -46,6 +46,8 @@ export function view(program, files) {
 export async function newPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   context.setDefaultTimeout(PATIENCE);
+  // While working on the page: another script than the program's, so that it need not be built anew.
+  if (process.env.XENOMESH_PAGE) await context.route("**/app.*", (r) => r.fulfill({ path: r.request().url().endsWith("css") ? "crates/view/web/app.css" : process.env.XENOMESH_PAGE }));
   const page = await context.newPage();
   page.problems = [];
   page.on("console", (m) => { if (m.type() === "error" || (m.type() === "warning" && !/GPU stall|GL Driver|swiftshader/i.test(m.text()))) page.problems.push(`${m.type()}: ${m.text()}`); });

@@ -24,6 +24,8 @@ const NO_WEBGL = "this browser shows no 3D: WebGL is off or missing; files, find
 
 export class App {
   constructor() {
+    // Pages of the panel hand these to their buttons.
+    for (const name of Object.getOwnPropertyNames(App.prototype)) if (name !== "constructor") this[name] = this[name].bind(this);
     this.state = { list: [], id: null, lod: 0, collision: false, motions: [], report: null, findings: [], converted: [], error: null, names: false, bones: false, fits: null, other: "" };
     this.turn = 0;
     this.helps = {};
@@ -41,7 +43,6 @@ export class App {
     listen((key, ctrl, shift) => this.tools.forKey(key, ctrl, shift));
     this.listenToCanvas();
     addEventListener("popstate", (e) => { const file = this.state.list.find((f) => f.id === e.state?.file); if (file) this.open(file, false); });
-    this.base = this.base.bind(this);
     this.pick = () => $("pick").click();
     this.pickFolder = () => $("pick-folder").click();
   }

@@ -4,6 +4,8 @@ import { el, fits, nameOf, number, short } from "./dom.js";
 
 const kindOf = (o) => (o.isSkinnedMesh ? "skinned" : o.isMesh ? "mesh" : o.isBone ? "bone" : "");
 const childrenOf = (o) => o.children.filter((c) => !c.userData.wire && !(c.isMesh && !nameOf(c)));
+// As XNALara writes it: `7_+Hair|Long.main` is worn, `7_-Hat` is not.
+const OPTIONAL = /^(\d+_)?[+-]/;
 const LATER = 60; // deeper nodes are filled in when they are unfolded
 
 export class Tree {
@@ -60,7 +62,7 @@ export class Tree {
   // Parts a model has for choice: worn or not.
   optional() {
     const parts = [];
-    this.stage.root.traverse((o) => { if (o.userData.gltfExtensions?.KHR_node_visibility || /^[+-]/.test(nameOf(o))) parts.push(o); });
+    this.stage.root.traverse((o) => { if (o.userData.gltfExtensions?.KHR_node_visibility || OPTIONAL.test(nameOf(o))) parts.push(o); });
     this.switches = parts.map((o) => Object.assign(el("input", { type: "checkbox", checked: o.visible, onchange: (e) => this.see(o, e.target.checked) }), { of: o }));
     if (!parts.length) return [];
     return [el("h2", {}, "Optional parts"), el("ul", { className: "list", id: "optional" }, this.switches.map((box) => el("li", {}, el("label", {}, box, ` ${nameOf(box.of)}`))))];
