@@ -38,6 +38,7 @@ await run({
     assert((await page.locator("#motions button").allTextContents()).length === 1, "the search finds more than one");
     await page.locator("#motions button").click();
     await page.waitForFunction(() => /does not fit this model/.test(document.getElementById("notice").textContent));
+    assert(await page.locator('#motions button[aria-current="true"]').count() === 0, "it stays chosen");
     await page.screenshot({ path: path.join(artefacts, "motions.png") });
   },
 
@@ -153,6 +154,16 @@ await run({
       for (const [other, then] of seen) if (!(look === "metal" || other === "metal" || look === "colours" || other === "colours")) assert(await difference(now, then) > 0.001, `${look} looks like ${other}`);
       seen.set(look, now);
     }
+    // Another bone moves other parts.
+    await page.selectOption("#look", "weights");
+    const heat = {};
+    for (const bone of ["arm left elbow", "leg left knee"]) {
+      await page.keyboard.press("2");
+      await page.getByRole("searchbox", { name: "Search nodes" }).fill(bone);
+      await page.locator("#page-scene .list button").first().click();
+      heat[bone] = await picture(page, `weights-${bone.replaceAll(" ", "-")}`);
+    }
+    assert(await difference(...Object.values(heat)) > 0.01, "two bones have the same weights");
     const rough = file("rough.glb", square({ material: { roughnessFactor: 0.5 } })), grey = await t.show([rough], SMALL);
     await grey.keyboard.press("8");
     await grey.selectOption("#look", "roughness");

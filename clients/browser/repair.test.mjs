@@ -269,6 +269,25 @@ await run({
     await page.waitForFunction((b) => document.querySelector("#sheet h2").textContent === b, before);
   },
 
+  async "gallery: models in 3D on a phone, next and previous by buttons"(t) {
+    const site = path.join(work, "phone-site");
+    for (const name of ["a", "b"]) file(`phone/${name}.glb`, square({ extensions: UNLIT, material: { baseColorFactor: name === "a" ? [1, 0, 0, 1] : [0, 0, 1, 1] } }));
+    makeGallery(path.join(work, "phone"), site);
+    const page = await t.page({ viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true, colorScheme: "dark" });
+    await page.goto(pathToFileURL(path.join(site, "index.html")).href);
+    await page.locator(".card").first().tap();
+    for (const [title, [r, b]] of [["a.glb", [true, false]], ["b.glb", [false, true]], ["a.glb", [true, false]]]) {
+      await page.waitForFunction((n) => document.querySelector("#sheet h2")?.textContent === n && document.querySelector("#sheet .theatre")?.dataset.state === "ready", title);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert(wide <= 390, `the page is ${wide} pixels wide`);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const [seen] = await pixels((await page.locator("#sheet .theatre canvas").screenshot()).toString("base64"), [[0.5, 0.5]]);
+      assert((seen[0] > 200) === r && (seen[2] > 200) === b, `${title} shows ${seen}`);
+      await page.screenshot({ path: path.join(artefacts, "gallery-phone.png") });
+      await page.getByRole("button", { name: title === "a.glb" ? "Next model" : "Previous model" }).tap();
+    }
+  },
+
   async "two inputs with one name have two pictures and two cards"(t) {
     const a = file("twins/a/x.glb", square({})), b = file("twins/b/x.glb", square({ material: { baseColorFactor: [1, 0, 0, 1] } })), out = path.join(work, "twin-pictures");
     execFileSync(program, ["thumb", a, b, "-o", out]);

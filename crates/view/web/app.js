@@ -97,8 +97,10 @@ export class App {
 
   // A motion that moves nothing of this model.
   unbound(findings) {
-    const f = findings.find((x) => x.code === "MOTION_UNBOUND");
-    if (f) say(`${f.path} does not fit this model: ${f.message}`, "error", true);
+    const f = findings.find((x) => x.code === "MOTION_UNBOUND"), { state } = this;
+    if (!f) return;
+    state.motions = state.motions.filter((id) => !state.list.find((x) => x.id === id)?.name.endsWith(f.path));
+    say(`${f.path} does not fit this model: ${f.message}`, "error", true);
   }
 
   fail(e) {
