@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { assert, browser, codes, difference, drop, find, makeGallery, models, picture, pixels, program, reported, run, samples, work } from "./harness.mjs";
+import { assert, codes, difference, drop, find, models, picture, pixels, program, reported, run, samples, work } from "./harness.mjs";
 import { MATTE, UNLIT, matte, square } from "./models.mjs";
 import { artefacts } from "./open.mjs";
 
@@ -271,8 +271,8 @@ await run({
 
   async "gallery: models in 3D on a phone, next and previous by buttons"(t) {
     const site = path.join(work, "phone-site");
-    for (const name of ["a", "b"]) file(`phone/${name}.glb`, square({ extensions: UNLIT, material: { baseColorFactor: name === "a" ? [1, 0, 0, 1] : [0, 0, 1, 1] } }));
-    makeGallery(path.join(work, "phone"), site);
+    const files = ["a", "b"].map((name) => file(`phone/${name}.glb`, square({ extensions: UNLIT, material: { baseColorFactor: name === "a" ? [1, 0, 0, 1] : [0, 0, 1, 1] } })));
+    execFileSync(program, ["gallery", "--quiet", ...files, "-o", site]);
     const page = await t.page({ viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true, colorScheme: "dark" });
     await page.goto(pathToFileURL(path.join(site, "index.html")).href);
     await page.locator(".card").first().tap();
@@ -290,10 +290,9 @@ await run({
 
   async "two inputs with one name have two pictures and two cards"(t) {
     const a = file("twins/a/x.glb", square({})), b = file("twins/b/x.glb", square({ material: { baseColorFactor: [1, 0, 0, 1] } })), out = path.join(work, "twin-pictures");
-    execFileSync(program, ["thumb", a, b, "-o", out]);
+    execFileSync(program, ["thumb", "--quiet", a, b, "-o", out]);
     assert(existsSync(path.join(out, "a/x.png")) && existsSync(path.join(out, "b/x.png")), `${readdirSync(out, { recursive: true })}`);
-    makeGallery(a, path.join(work, "twin-site"));
-    execFileSync(program, ["gallery", a, b, "-o", path.join(work, "twin-site")]);
+    execFileSync(program, ["gallery", "--quiet", a, b, "-o", path.join(work, "twin-site")]);
     const page = await t.page();
     await page.goto(pathToFileURL(path.join(work, "twin-site/index.html")).href);
     await page.waitForSelector(".card");
