@@ -96,7 +96,7 @@ fn parts(py: Python<'_>, c: Converted) -> ConvertedParts {
 }
 
 type FormatParts =
-    (&'static str, &'static str, Vec<&'static str>, &'static str, bool, bool, bool, bool, bool);
+    (&'static str, &'static str, Vec<&'static str>, &'static str, [bool; 5], Vec<&'static str>);
 
 /// The support table.
 #[pyfunction]
@@ -109,17 +109,8 @@ pub fn formats() -> Vec<FormatParts> {
     };
     let row = |f: &&'static xenomesh::Format| {
         let s = f.support;
-        (
-            f.id,
-            f.title,
-            f.extensions.to_vec(),
-            kind(f.kind),
-            s.read,
-            s.write,
-            s.validate,
-            s.to_gltf,
-            s.from_gltf,
-        )
+        let works = [s.read, s.write, s.validate, s.to_gltf, s.from_gltf];
+        (f.id, f.title, f.extensions.to_vec(), kind(f.kind), works, f.profiles.to_vec())
     };
     FORMATS.iter().map(row).collect()
 }

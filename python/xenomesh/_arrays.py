@@ -69,7 +69,8 @@ class Spec:
         if array.dtype.kind not in "fiu" or (target.kind in "iu" and array.dtype.kind == "f"):
             raise FieldError(f"the type must be {names}, not {array.dtype}", "FIELD", path=path)
         if target.kind in "iu" and array.size:
-            info = np.iinfo(target)
+            kind: Any = target
+            info = np.iinfo(kind)
             low, high = int(array.min()), int(array.max())
             if low < info.min or high > info.max:
                 bad = low if low < info.min else high

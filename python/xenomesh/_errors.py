@@ -13,7 +13,7 @@ class XenomeshError(Exception):
 
     >>> import xenomesh
     >>> try:
-    ...     xenomesh.open_bytes(b"no model at all", "hero.xac")
+    ...     xenomesh.open_bytes(b"no model at all", "hero.bin")
     ... except xenomesh.XenomeshError as error:
     ...     print(error.code)
     FILE_UNKNOWN_FORMAT

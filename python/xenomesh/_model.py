@@ -235,11 +235,16 @@ class Format:
     """Converts it to glTF."""
     from_gltf: bool
     """Makes it from a scene."""
+    profiles: tuple[str, ...] = ()
+    """Values of ``profile`` when a scene is written."""
 
 
 def formats() -> list[Format]:
     """The support table."""
-    return [Format(id, title, tuple(ext), *rest) for id, title, ext, *rest in core.formats()]
+    return [
+        Format(name, title, tuple(endings), kind, works[0], works[1], works[2], works[3], works[4], tuple(profiles))
+        for name, title, endings, kind, works, profiles in core.formats()
+    ]
 
 
 def thumbnail(

@@ -271,8 +271,8 @@ class MorphTarget(_Checked):
         if len(shapes) != 1 or any(len(s) != 2 or s[1] != 3 for s in shapes):
             raise FieldError("the changes must be (n, 3) arrays of one length", "FIELD", path=f"MorphTarget({name!r})")
         used = np.any([(p != 0).any(axis=1) for p in parts if p is not None], axis=0)
-        kept = [None if p is None else p[used] for p in parts]
-        return cls(name, np.flatnonzero(used), kept[0], kept[1], kept[2])
+        kept: list[Any] = [None if p is None else p[used] for p in parts]
+        return cls(name, np.flatnonzero(used).astype(np.uint32), kept[0], kept[1], kept[2])
 
     def dense(self, vertices: int) -> F32:
         """Change of position of every vertex of a mesh: ``(vertices, 3)``."""
@@ -591,7 +591,8 @@ class Image(_Checked):
             text = f"pixels must be uint8 (height, width, 3 or 4), not {array.dtype} {array.shape}"
             raise FieldError(text, "FIELD", path=f"Image({file!r}).pixels")
         height, width, channels = array.shape
-        data = core.encode_png(np.ascontiguousarray(array).ravel(), width, height, channels)
+        flat: Any = np.ascontiguousarray(array).ravel()
+        data = core.encode_png(flat, width, height, channels)
         return cls(file=file, data=data)
 
 

@@ -8,6 +8,7 @@ mod extension;
 mod foreign;
 pub(crate) mod install;
 pub(crate) mod process;
+mod python;
 mod silhouette;
 mod steps;
 mod three;
@@ -155,6 +156,7 @@ static STEPS: &[Step] = &[
     ("foreign", "models made by Blender survive every format and back", steps::foreign),
     ("extension", "the Blender extension imports, plays and exports every sample", extension::run),
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
+    ("python", "the wheel in fresh environments: pytest, types, stubs, doctests", python::python),
 ];
 
 /// What `--quick` runs: a verdict within three minutes while working, no client, no damaged files by the thousand.

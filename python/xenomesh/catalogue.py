@@ -1,0 +1,368 @@
+"""A table of every model in a folder, a bucket or a list: one row a file, in Parquet.
+
+Files are handed out in batches to local processes, or to Ray (``pip install xenomesh[ray]``) where one machine is not
+enough; the rows are the same. A file that cannot be read is a row with its error. Rows are written while the work goes
+on: started again with the same output, :func:`catalogue` passes over what is in the table already.
+
+>>> import tempfile, os
+>>> from xenomesh.catalogue import catalogue, read
+>>> table = os.path.join(tempfile.mkdtemp(), "models.parquet")
+>>> catalogue("samples/xnalara", table, jobs=1).files > 10
+True
+>>> rows = read(table)
+>>> rows[0]["format"], rows[0]["error_code"]
+('xnalara-bin', None)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import IO, Any, Literal, TypeAlias
+
+from . import _model
+from ._errors import XenomeshError
+from .scene import Image, PathLike
+
+__all__ = ["Options", "Summary", "catalogue", "read", "row", "schema"]
+
+Row: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a row is to hold besides facts."""
+
+    thumbnail: int = 0
+    """Pixels a side of a PNG in the row; 0 = none."""
+    glb: str | None = None
+    """Folder for a GLB of every model, named by its hash; ``None`` = none."""
+    limit: int = 1 << 30
+    """Most bytes that one file may ask for beyond its own size."""
+    memory: int | None = None
+    """Most bytes that a worker may use at all, where the system can hold it to that."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What :func:`catalogue` did."""
+
+    files: int
+    """Files that were looked at in this run."""
+    failed: int
+    """Those of them that are rows with an error."""
+    skipped: int
+    """Files that were in the table already."""
+    seconds: float
+    """How long it took."""
+
+
+def catalogue(
+    source: PathLike | Iterable[PathLike],
+    output: PathLike,
+    *,
+    engine: Literal["local", "ray"] = "local",
+    jobs: int | None = None,
+    batch: int = 40,
+    thumbnail: int = 0,
+    glb: PathLike | None = None,
+    limit: int = 1 << 30,
+    memory: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Summary:
+    """Makes or continues the table ``output``, a folder of Parquet files.
+
+    ``source`` is a folder (walked, hidden files skipped), a URL that fsspec knows (``s3://…``, files are then read whole
+    and what lies next to them is not looked at), a file, or a list of these. ``jobs``: worker processes. ``batch``:
+    files handed out at a time. ``progress(done, all)`` is called after each batch.
+    """
+    start = time.perf_counter()
+    output = os.fspath(output)
+    os.makedirs(output, exist_ok=True)
+    options = Options(thumbnail, None if glb is None else os.fspath(glb), limit, memory)
+    if options.glb is not None:
+        os.makedirs(options.glb, exist_ok=True)
+    found = find(source)
+    known = _known(output)
+    paths = [p for p in found if p not in known]
+    batches = [paths[i : i + batch] for i in range(0, len(paths), batch)]
+    run = _ray if engine == "ray" else _local
+    done = failed = 0
+    part = _next_part(output)
+    for rows in run(batches, options, jobs):
+        _write_part(os.path.join(output, f"part-{part:06}.parquet"), rows)
+        part += 1
+        done += len(rows)
+        failed += sum(r["error_code"] is not None for r in rows)
+        if progress is not None:
+            progress(done, len(paths))
+    return Summary(done, failed, len(found) - len(paths), time.perf_counter() - start)
+
+
+def find(source: PathLike | Iterable[PathLike]) -> list[str]:
+    """Files of known formats, sorted, each once."""
+    sources = [source] if isinstance(source, (str, os.PathLike)) else source
+    endings = tuple(f".{e}" for f in _model.formats() if f.kind != "archive" for e in f.extensions if e != "xml")
+    out: set[str] = set()
+    for given in sources:
+        one = os.fspath(given)
+        if "://" in one:
+            out.update(_find_url(one, endings))
+        elif os.path.isdir(one):
+            for folder, folders, files in os.walk(one):
+                folders[:] = [f for f in folders if not f.startswith(".")]
+                wanted = (f for f in files if not f.startswith(".") and f.lower().endswith(endings))
+                out.update(os.path.join(folder, f).replace(os.sep, "/") for f in wanted)
+        else:
+            out.add(one)
+    return sorted(out)
+
+
+def _find_url(url: str, endings: tuple[str, ...]) -> Iterator[str]:
+    import fsspec
+
+    files, path = fsspec.core.url_to_fs(url)
+    for name in files.find(path):
+        if name.lower().endswith(endings):
+            yield files.unstrip_protocol(name)
+
+
+def row(path: str, options: Options = Options()) -> Row:
+    """One row. Nothing is raised: a file that cannot be read is a row with its error."""
+    start = time.perf_counter()
+    made: Row = dict.fromkeys(_COLUMNS)
+    made["path"] = path
+    try:
+        _fill(made, path, options)
+    except XenomeshError as error:
+        made["error_code"], made["error"] = error.code, str(error)
+    except (OSError, MemoryError, ValueError) as error:
+        made["error_code"], made["error"] = "FILE_UNREADABLE", f"{type(error).__name__}: {error}"
+    made["seconds"] = time.perf_counter() - start
+    return made
+
+
+def _fill(made: Row, path: str, options: Options) -> None:
+    if "://" in path:
+        import fsspec
+
+        with fsspec.open(path, "rb") as file:
+            model = _model.open_bytes(file.read(), path.rsplit("/", 1)[-1], limit=options.limit)
+    else:
+        with open(path, "rb") as file:
+            made["sha256"] = hashlib.file_digest(file, "sha256").hexdigest()
+        made["bytes"] = os.path.getsize(path)
+        model = _model.open(path, limit=options.limit)
+    data = model.data
+    if made["sha256"] is None:
+        made["sha256"], made["bytes"] = hashlib.sha256(data).hexdigest(), len(data)
+    report = model.inspect()
+    made["format"], made["version"] = report["format"], report["version"]
+    scene = report["scene"] or {"meshes": [], "joints": [], "materials": [], "animations": []}
+    made["meshes"] = len(scene["meshes"])
+    made["vertices"] = sum(m["vertices"] for m in scene["meshes"])
+    made["triangles"] = sum(m["triangles"] for m in scene["meshes"])
+    made["joints"] = len(scene["joints"])
+    made["materials"] = [m["name"] for m in scene["materials"]]
+    made["textures"] = [
+        {"slot": t["slot"], "file": t["file"], "found": t["found"]} for m in scene["materials"] for t in m["textures"]
+    ]
+    made["animations"] = [{"name": a["name"], "seconds": a["seconds"]} for a in scene["animations"]]
+    made["findings"] = [{k: f[k] for k in ("code", "severity", "path", "message")} for f in report["findings"]]
+    if report["error"] is not None:
+        made["error_code"], made["error"] = report["error"]["code"], report["error"]["message"]
+    elif made["vertices"]:
+        _look(made, model, options)
+
+
+def _look(made: Row, model: _model.Model, options: Options) -> None:
+    pictures = bool(options.thumbnail or options.glb)
+    scene = model.scene(textures=pictures, tangents=options.glb is not None)
+    bounds = scene.bounds()
+    if bounds is not None:
+        made["bounds_min"], made["bounds_max"] = list(bounds[0]), list(bounds[1])
+    if options.thumbnail:
+        png = Image.from_pixels(_model.thumbnail(scene, options.thumbnail)).data
+        made["thumbnail"] = None if png is None else bytes(png)
+    if options.glb is not None:
+        target = os.path.join(options.glb, f"{made['sha256']}.glb")
+        scene.save(target, overwrite=True)
+        made["glb"] = target
+
+
+# --- workers ------------------------------------------------------------------------------------------------------
+
+
+class _Worker:
+    """A process of its own: what ends it ends nothing else."""
+
+    def __init__(self, options: Options) -> None:
+        command = [sys.executable, "-c", "from xenomesh.catalogue import _serve; _serve()"]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        self._send(asdict(options))
+
+    def _send(self, value: object) -> None:
+        assert self.process.stdin is not None
+        pickle.dump(value, self.process.stdin)
+        self.process.stdin.flush()
+
+    def rows(self, paths: Sequence[str]) -> list[Row]:
+        """Rows of a batch; an OSError or EOFError if the process has ended."""
+        self._send(list(paths))
+        assert self.process.stdout is not None
+        return list(pickle.load(self.process.stdout))
+
+    def close(self) -> None:
+        """Ends the process."""
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:
+                    pass
+        self.process.wait()
+
+
+def _serve() -> None:
+    """What a worker process does: batches of paths in, rows out."""
+    answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing that is printed gets between the rows
+    options = Options(**pickle.load(sys.stdin.buffer))
+    if options.memory is not None:
+        try:
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_AS, (options.memory, options.memory))
+        except (ImportError, ValueError, OSError):
+            pass
+    while True:
+        try:
+            paths = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        pickle.dump([row(p, options) for p in paths], answers)
+        answers.flush()
+
+
+def _local(batches: list[list[str]], options: Options, jobs: int | None) -> Iterator[list[Row]]:
+    mine = threading.local()
+    workers: list[_Worker] = []
+
+    def attempt(paths: list[str]) -> list[Row]:
+        worker = getattr(mine, "worker", None)
+        if worker is None:
+            worker = mine.worker = _Worker(options)
+            workers.append(worker)
+        try:
+            return list(worker.rows(paths))
+        except (OSError, EOFError, pickle.UnpicklingError):
+            mine.worker = None
+            worker.close()
+            raise
+
+    def work(paths: list[str]) -> list[Row]:
+        try:
+            return attempt(paths)
+        except (OSError, EOFError, pickle.UnpicklingError):
+            pass
+        # One of them ended the worker: each for itself, and the guilty one is a row.
+        out = []
+        for path in paths:
+            try:
+                out += attempt([path])
+            except (OSError, EOFError, pickle.UnpicklingError):
+                message = "the worker process ended: out of memory, or a defect of this program"
+                out.append({**dict.fromkeys(_COLUMNS), "path": path, "error_code": "WORKER_ENDED", "error": message})
+        return out
+
+    with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
+        try:
+            yield from pool.map(work, batches)
+        finally:
+            pool.shutdown(cancel_futures=True)
+            for worker in workers:
+                worker.close()
+
+
+def _ray(batches: list[list[str]], options: Options, jobs: int | None) -> Iterator[list[Row]]:
+    import ray
+
+    if not ray.is_initialized():
+        ray.init(num_cpus=jobs, include_dashboard=False, log_to_driver=False)
+    if not batches:
+        return
+
+    def work(item: dict[str, Any]) -> dict[str, bytes]:
+        from xenomesh.catalogue import row as one
+
+        return {"rows": pickle.dumps([one(p, options) for p in item["paths"]])}
+
+    items = [{"paths": batch} for batch in batches]
+    resources: dict[str, Any] = {} if options.memory is None else {"memory": options.memory}
+    for answer in ray.data.from_items(items, override_num_blocks=len(items)).map(work, **resources).iter_rows():
+        yield pickle.loads(answer["rows"])
+
+
+# --- the table ----------------------------------------------------------------------------------------------------
+
+_COLUMNS = (
+    "path", "sha256", "bytes", "format", "version", "meshes", "vertices", "triangles", "joints", "bounds_min",
+    "bounds_max", "materials", "textures", "animations", "findings", "error_code", "error", "thumbnail", "glb",
+    "seconds",
+)  # fmt: skip
+
+
+def schema() -> Any:
+    """The columns, as pyarrow has them."""
+    import pyarrow as pa
+
+    text, number = pa.string(), pa.int64()
+    kinds = {
+        "bytes": number, "meshes": number, "vertices": number, "triangles": number, "joints": number,
+        "bounds_min": pa.list_(pa.float32()), "bounds_max": pa.list_(pa.float32()), "materials": pa.list_(text),
+        "textures": pa.list_(pa.struct([("slot", text), ("file", text), ("found", pa.bool_())])),
+        "animations": pa.list_(pa.struct([("name", text), ("seconds", pa.float64())])),
+        "findings": pa.list_(pa.struct([("code", text), ("severity", text), ("path", text), ("message", text)])),
+        "thumbnail": pa.binary(), "seconds": pa.float64(),
+    }  # fmt: skip
+    return pa.schema([(name, kinds.get(name, text)) for name in _COLUMNS])
+
+
+def _write_part(path: str, rows: list[Row]) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.Table.from_pylist(rows, schema=schema()), f"{path}.tmp")
+    os.replace(f"{path}.tmp", path)
+
+
+def _parts(output: str) -> list[str]:
+    return sorted(os.path.join(output, n) for n in os.listdir(output) if n.endswith(".parquet"))
+
+
+def _next_part(output: str) -> int:
+    numbers = [int(os.path.basename(p)[5:-8]) for p in _parts(output)]
+    return max(numbers, default=-1) + 1
+
+
+def _known(output: str) -> set[str]:
+    import pyarrow.parquet as pq
+
+    return {p for part in _parts(output) for p in pq.read_table(part, columns=["path"])["path"].to_pylist()}
+
+
+def read(output: PathLike) -> list[Row]:
+    """All rows of a table, by path."""
+    import pyarrow.parquet as pq
+
+    rows = [r for part in _parts(os.fspath(output)) for r in pq.read_table(part).to_pylist()]
+    return sorted(rows, key=lambda r: str(r["path"]))

@@ -1,0 +1,128 @@
+//! The Python package: wheel and source distribution built, installed into fresh environments, tested there.
+
+use super::process::{capture, run};
+use super::{Env, Outcome};
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The largest wheel.
+const LARGEST: u64 = 8_000_000;
+/// Pythons to look for, the one that has to be there first, then the newest.
+const WANTED: [&str; 4] = ["3.11", "3.14", "3.13", "3.12"];
+
+/// Builds the wheel (or takes `XENOMESH_WHEEL`), installs it with nothing else around and runs `python/tests`.
+pub fn python(env: &Env) -> Result<Outcome> {
+    let found = interpreters();
+    let Some((_, first)) = found.first() else {
+        return Ok(env.missing("Python 3.11 or newer", "none is on the path"));
+    };
+    let folder = env.fresh("python")?;
+    let wheel = match std::env::var_os("XENOMESH_WHEEL") {
+        Some(wheel) => PathBuf::from(wheel),
+        None => match build(first, &folder) {
+            Ok(wheel) => wheel,
+            Err(e) => return Ok(Outcome::failed(format!("{e:#}"))),
+        },
+    };
+    let size = std::fs::metadata(&wheel).with_context(|| wheel.display().to_string())?.len();
+    if size > LARGEST {
+        return Ok(Outcome::failed(format!("{} is {size} bytes, more than {LARGEST}", wheel.display())));
+    }
+    let mut passed = 0;
+    let mut notes = vec![format!("wheel {:.1} MB", size as f64 / 1e6)];
+    for (version, python) in &found {
+        let (good, output) = tests(python, &wheel, &folder.join(version))?;
+        if !good {
+            return Ok(Outcome::failed(format!("with Python {version}:\n{output}")));
+        }
+        let count = passed_in(&output);
+        passed += count;
+        notes.push(format!("Python {version}: {count} tests"));
+    }
+    if passed == 0 {
+        return Ok(Outcome::failed("no test ran"));
+    }
+    Ok(Outcome::passed(passed, notes.join(", ")))
+}
+
+/// The oldest and the newest Python that can be had: version and interpreter.
+fn interpreters() -> Vec<(&'static str, PathBuf)> {
+    let is = |version: &str, program: &Path| {
+        let code = "import sys; print('%d.%d' % sys.version_info[:2])";
+        matches!(capture(Command::new(program).args(["-c", code])), Ok((Some(0), text)) if text.trim() == version)
+    };
+    let find = |version: &'static str| {
+        let mut places = vec![PathBuf::from(format!("python{version}"))];
+        places.extend(pyenv(version));
+        places.into_iter().find(|p| is(version, p)).map(|p| (version, p))
+    };
+    WANTED.iter().copied().filter_map(find).take(2).collect()
+}
+
+/// Interpreters that pyenv has installed but not put on the path.
+fn pyenv(version: &str) -> Vec<PathBuf> {
+    let root = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
+    let root = root.or_else(|| std::env::home_dir().map(|home| home.join(".pyenv")));
+    let all = root.and_then(|r| std::fs::read_dir(r.join("versions")).ok());
+    let of_version =
+        |e: &std::fs::DirEntry| e.file_name().to_string_lossy().starts_with(&format!("{version}."));
+    let entries = all.into_iter().flatten().filter_map(Result::ok).filter(of_version);
+    entries.map(|e| e.path().join("bin/python")).collect()
+}
+
+/// A new environment with some packages; its interpreter.
+fn environment(python: &Path, folder: &Path, packages: &[&str]) -> Result<PathBuf> {
+    run(Command::new(python).args(["-m", "venv"]).arg(folder))?;
+    let bin = if cfg!(windows) { folder.join("Scripts/python.exe") } else { folder.join("bin/python") };
+    run(Command::new(&bin)
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
+        .args(packages))?;
+    Ok(bin)
+}
+
+/// The wheel and the source distribution.
+fn build(python: &Path, folder: &Path) -> Result<PathBuf> {
+    let bin = environment(python, &folder.join("build"), &["maturin>=1.9,<2"])?;
+    let wheels = folder.join("wheels");
+    let maturin = |args: &[&str]| {
+        run(Command::new(&bin)
+            .args(["-m", "maturin"])
+            .args(args)
+            .arg("--manifest-path")
+            .arg(crate::root().join("python/Cargo.toml"))
+            .arg("--out")
+            .arg(&wheels)
+            .env("VIRTUAL_ENV", folder.join("build")))
+    };
+    maturin(&["sdist"])?;
+    maturin(&["build", "--release", "--strip"])?;
+    let made = std::fs::read_dir(&wheels)?.filter_map(Result::ok).map(|e| e.path());
+    let mut files: Vec<PathBuf> = made.collect();
+    files.sort();
+    if !files.iter().any(|f| f.to_string_lossy().ends_with(".tar.gz")) {
+        bail!("no source distribution was made");
+    }
+    let wheel = files.into_iter().find(|f| f.extension().is_some_and(|e| e == "whl"));
+    wheel.context("no wheel was made")
+}
+
+/// Installs the wheel into an environment of its own and runs the tests.
+fn tests(python: &Path, wheel: &Path, folder: &Path) -> Result<(bool, String)> {
+    let name = format!("{}[test]", wheel.display());
+    let bin = environment(python, folder, &[&name])?;
+    let (code, output) = capture(
+        Command::new(bin)
+            .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "python/tests"])
+            .current_dir(crate::root())
+            .env_remove("PYTHONPATH"),
+    )?;
+    Ok((code == Some(0), output))
+}
+
+/// The number of pytest's last line: `168 passed in 23.2s`.
+fn passed_in(output: &str) -> usize {
+    let line = output.lines().rev().find(|l| l.contains(" passed")).unwrap_or_default();
+    let number = line.split(" passed").next().and_then(|s| s.rsplit([' ', ',']).next());
+    number.and_then(|n| n.parse().ok()).unwrap_or(0)
+}
