@@ -21,6 +21,7 @@ use xenomesh::{
     xenomesh convert body.xac hair.xac --motion walk.xsm -o npc.glb\n  \
     xenomesh convert hero.xps                              to hero.glb next to it\n  \
     xenomesh convert cruiser.xac --motion fire.xsm --retarget -o cruiser.glb\n  \
+    xenomesh convert interface/avatars.gfx --game ~/vic2 -o units      every unit with its clips\n  \
     xenomesh convert hero.glb -o hero.xps                  back\n  \
     xenomesh convert menu.bgp -o menu.svg                  a state machine as a drawing"
 )]
@@ -37,12 +38,18 @@ pub struct Args {
     /// Motions to bind: xsm, xpm, pose, ani
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Motion")]
     motion: Vec<String>,
-    /// `auto` binds the motions of the model's folder that fit it
+    /// `auto` binds the motions that the game's .gfx files name; without such files, a guess from the model's folder
     #[arg(long, value_name = "auto", help_heading = "Motion")]
     motions: Option<MotionsArg>,
     /// Motions made for another skeleton (xsm): add what the model's bind pose differs from theirs
     #[arg(long, help_heading = "Motion")]
     retarget: bool,
+    /// Of a .gfx with several actor types (Paradox games), this one
+    #[arg(long = "type", value_name = "NAME", help_heading = "What to take")]
+    actor_type: Option<String>,
+    /// Hang another model on a node: helmet.xac@Head
+    #[arg(long, value_name = "FILE@NODE", num_args = 1.., help_heading = "What to take")]
+    attach: Vec<String>,
     /// Which pose is the rest pose
     #[arg(long, value_enum, default_value = "bind", help_heading = "Motion")]
     rest: RestArg,
@@ -129,6 +136,8 @@ impl Args {
             motion: self.motion.clone(),
             motions: self.motions.map(|MotionsArg::Auto| Motions::Auto),
             retarget: self.retarget,
+            actor_type: self.actor_type.clone(),
+            attach: self.attach.clone(),
             rest: if self.rest == RestArg::DefaultPose { Rest::DefaultPose } else { Rest::Bind },
             lod: self.lod,
             collision: self.collision,

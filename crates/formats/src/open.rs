@@ -13,6 +13,9 @@ wire::codes! { MOTION:
     MOTION_UNBOUND Warning
         "no track of the motion has the name of a node of the model"
         "the motion belongs to another skeleton";
+    MOTION_NONE Info
+        "the definitions of the game name no motion for the model"
+        "nothing to do, unless it moves in the game; name its motions with --motion";
     MOTION_BOUND Info
         "a motion was bound to the model"
         "nothing to do";

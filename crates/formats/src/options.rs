@@ -90,6 +90,8 @@ pub struct LoadOptions {
     pub repair: Repair,
     /// Motions made for another skeleton: add what the actor's bind pose differs from the motion's.
     pub retarget: bool,
+    /// Motions that were read already, shared by all models of a conversion.
+    pub motion_cache: Option<crate::motions::MotionCache>,
 }
 
 impl Default for LoadOptions {
@@ -103,6 +105,7 @@ impl Default for LoadOptions {
             limits: Limits::default(),
             repair: Repair::default(),
             retarget: false,
+            motion_cache: None,
         }
     }
 }

@@ -67,6 +67,7 @@ pub static FORMATS: &[&Format] = &[
     #[cfg(feature = "egosoft")] &crate::egosoft::xmf::FORMAT,
     #[cfg(feature = "egosoft")] &crate::egosoft::ani::FORMAT,
     #[cfg(feature = "egosoft")] &crate::egosoft::cat::FORMAT,
+    &crate::paradox::gfx::FORMAT,
     &crate::ipf::FORMAT,
     #[cfg(feature = "anark")] &crate::anark::bgp::FORMAT,
     #[cfg(feature = "anark")] &crate::anark::bgf::FORMAT,
@@ -82,6 +83,7 @@ static FOREIGN: &[Foreign] = &[
     #[cfg(feature = "emotionfx")] crate::emfx::sentence,
     #[cfg(feature = "anark")] crate::anark::foreign,
     crate::ipf::foreign,
+    crate::paradox::gfx::foreign,
 ];
 
 type Foreign = fn(&[u8], &str) -> Option<String>;

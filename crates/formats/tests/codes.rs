@@ -118,7 +118,10 @@ fn convert(fixture: &Fixture, source: &Source, options: &LoadOptions, sink: &mut
         profile,
         ..WriteOptions::default()
     };
-    make(&scene, &options, sink).map(drop)
+    make(&scene, &options, sink)?;
+    let places = [scene::textures::Search::beside(&*source.files, "")];
+    scene::textures::export(&scene, &mut scene::textures::Originals::new(&places), sink);
+    Ok(())
 }
 
 fn source(main: &Path) -> Source {

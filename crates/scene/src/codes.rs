@@ -106,6 +106,9 @@ wire::codes! { TEXTURE_CODES:
     TEXTURE_UNREADABLE Warning
         "a texture was found and cannot be decoded"
         "save it again as DDS, TGA, PNG, JPEG or BMP";
+    TEXTURE_KIND Warning
+        "a changed picture cannot be written in the kind that the original had"
+        "save it in that kind with another program where the game insists on it";
     TEXTURE_EXTENSION Info
         "a texture was found under another extension than the model says"
         "nothing to do";

@@ -1,10 +1,9 @@
 //! Models and motions put together into one scene.
 
-use crate::{Model, Source};
-use formats::{Document, Kind, LoadOptions, MOTION_BOUND, MOTION_UNBOUND, Names, by_id};
+use crate::{Model, Source, auto};
+use formats::{Document, Kind, LoadOptions, MOTION_UNBOUND, by_id};
 use scene::Scene;
-use std::collections::HashSet;
-use wire::{Error, Result, Sink, Text};
+use wire::{Error, Result, Sink};
 
 /// Reads a document from a source, without its byte map.
 fn document(source: &Source, options: &LoadOptions, sink: &mut Sink) -> Result<Box<dyn Document>> {
@@ -17,13 +16,11 @@ fn is_motion(document: &dyn Document) -> bool {
     by_id(document.format()).is_some_and(|f| f.kind == Kind::Motion)
 }
 
-/// How much of a motion must find its node for `--motions auto`.
-const AUTO_SHARE: f64 = 0.8;
-
 /// Models and motions put together into one scene, before any step.
 ///
 /// Motions among the inputs are bound to the models among them; a motion alone becomes a skeleton. `motions` are bound
-/// afterwards; with `auto`, so are the motions of the model's folder that fit.
+/// afterwards; with `auto`, so are those that
+/// the game's definitions name for the model, or a guess.
 pub fn assemble(
     inputs: &[Source],
     motions: &[Source],
@@ -59,7 +56,7 @@ pub fn assemble(
     };
     bind(&mut scene, &moving, options, sink)?;
     if auto && let Some(first) = inputs.first() {
-        bind_folder(&mut scene, first, options, sink);
+        auto::bind(&mut scene, first, options, sink);
     }
     formats::settle(&mut scene);
     Ok(scene)
@@ -76,7 +73,7 @@ pub(crate) fn around(
     let mut scene = model.document.to_scene(&model.source.context(options), sink)?;
     bind(&mut scene, &open_motions(motions, options, sink)?, options, sink)?;
     if auto {
-        bind_folder(&mut scene, &model.source, options, sink);
+        auto::bind(&mut scene, &model.source, options, sink);
     }
     Ok(scene)
 }
@@ -119,45 +116,20 @@ fn bind(
     Ok(())
 }
 
-/// Binds every motion of the model's folder of whose tracks enough name a node.
-fn bind_folder(scene: &mut Scene, model: &Source, options: &LoadOptions, sink: &mut Sink) {
-    let folder = model.folder();
-    let names = scene.nodes.iter().map(|n| n.raw_name.clone().unwrap_or_else(|| n.name.clone().into_bytes()));
-    let nodes: HashSet<Vec<u8>> = names.chain(scene.meshes.iter().flat_map(target_names)).collect();
-    for entry in model.files.list(folder) {
-        let path = if folder.is_empty() { entry.name.clone() } else { format!("{folder}/{}", entry.name) };
-        if entry.folder || path == model.path || !has_motion_extension(&entry.name) {
-            continue;
-        }
-        let source = Source { files: model.files.clone(), path, label: entry.name };
-        let Ok(doc) = document(&source, options, &mut Sink::new()) else { continue };
-        let tracks = doc.tracks();
-        let Ok(shown) = Names::detect(tracks.iter().map(Text::as_bytes), options.encoding.as_deref()) else {
-            continue;
-        };
-        // Nodes know their raw name, morph targets only the one that is shown.
-        let known = |t: &Text| nodes.contains(t.as_bytes()) || nodes.contains(shown.text(t).as_bytes());
-        let bound = tracks.iter().filter(|t| known(t)).count();
-        if bound == 0 || (bound as f64) < AUTO_SHARE * tracks.len() as f64 {
-            continue;
-        }
-        if doc.animate(scene, &source.context(options), sink).is_ok() {
-            let message = format!("bound by itself, {bound} of {} tracks", tracks.len());
-            sink.push(&MOTION_BOUND, source.file_name(), message);
-        }
-    }
-}
-
-/// Facial motions name morph targets instead of nodes.
-fn target_names(mesh: &scene::Mesh) -> impl Iterator<Item = Vec<u8>> + '_ {
-    mesh.targets.iter().map(|t| t.name.clone().into_bytes())
-}
-
-fn has_motion_extension(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    formats::FORMATS
-        .iter()
-        .filter(|f| f.kind == Kind::Motion)
-        .flat_map(|f| f.extensions)
-        .any(|e| lower.strip_suffix(e).is_some_and(|s| s.ends_with('.')))
+/// Hangs another model on a node.
+pub(crate) fn attach(
+    scene: &mut Scene,
+    (source, node): &(Source, String),
+    options: &LoadOptions,
+    sink: &mut Sink,
+) -> Result<()> {
+    let other = document(source, options, sink)
+        .and_then(|doc| doc.to_scene(&source.context(options), sink))
+        .map_err(|e| Error::new(e.code(), format!("{}: {e}", source.label)))?;
+    let found = formats::paradox::gfx::node_named(scene, node).ok_or_else(|| {
+        let message = format!("{} cannot be attached: the model has no node {node:?}", source.label);
+        Error::new(&wire::codes::REQUEST, message)
+    })?;
+    scene::steps::attach(scene, other, found, formats::stem(source.file_name()));
+    Ok(())
 }

@@ -4,7 +4,8 @@ use crate::job::{self, Job};
 use crate::output::Existing;
 use crate::target::is_file_name;
 use crate::{
-    ConvertOptions, Error, Input, Inputs, Model, Recipe, Result, Source, Target, Walk, archives, input, names,
+    ConvertOptions, Error, Input, Inputs, Model, Recipe, Result, Source, Target, Walk, archives, input,
+    actor_types, names,
 };
 use scene::Files;
 use std::path::{Path, PathBuf};
@@ -189,6 +190,13 @@ impl Converter {
         self
     }
 
+    /// Hangs a model on a node, `helmet.xac@Head`; may be called several times.
+    #[must_use]
+    pub fn attach(mut self, what: impl Into<String>) -> Self {
+        self.options.attach.push(what.into());
+        self
+    }
+
     /// Looks for textures in a folder too; may be called several times.
     #[must_use]
     pub fn textures(mut self, folder: impl Into<PathBuf>) -> Self {
@@ -210,6 +218,8 @@ impl Converter {
         motions_auto() => motions = Some(crate::Motions::Auto);
         /// Adds to positions and scales of motions what the model's bind pose differs from theirs.
         retarget() => retarget = true;
+        /// Of a `.gfx` with several actor types, this one.
+        actor_type(name: &str) => actor_type = Some(name.to_owned());
         /// Which pose is the rest pose.
         rest(rest: crate::Rest) => rest = rest;
         /// Leaves textures out.
@@ -332,6 +342,11 @@ impl Converter {
             Inputs::new(walk).game(self.options.game.as_deref()).within(self.files.clone()).find(&typed)?;
         if walk == Walk::Models {
             input::drop_companions(&mut found, |i| &i.source.label);
+            let one = out.is_some_and(|out| {
+                let name = out.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+                !out.is_dir() && is_file_name(&name)
+            });
+            found = actor_types::expand(found, self.options.actor_type.as_deref(), one)?;
         }
         if found.is_empty() {
             let typed: Vec<&str> = typed.iter().map(AsRef::as_ref).collect();
@@ -460,6 +475,9 @@ fn next_to(inputs: Vec<Input>, target: &Target) -> Vec<Job> {
 /// Where a source lies on disk, with `/`: a file of an archive next to the archive.
 fn place_of(source: &Source) -> String {
     let label = if cfg!(windows) { source.label.replace('\\', "/") } else { source.label.clone() };
+    if let Some(folder) = actor_types::folder_of(&label) {
+        return format!("{folder}{}", source.file_name());
+    }
     match archives::split(&label) {
         Some((archive, _)) => match archive.rsplit_once('/') {
             Some((folder, _)) => format!("{folder}/{}", source.file_name()),

@@ -52,7 +52,14 @@ impl Recipe {
         for step in STEPS {
             (step.run)(&mut scene, &cx, sink);
         }
-        let files = job::encode(&scene, target, name.to_owned(), self, sink)?;
+        let files = job::encode(
+            &scene,
+            target,
+            name.to_owned(),
+            self,
+            &mut scene::textures::Originals::none(),
+            sink,
+        )?;
         Ok(files.into_iter().map(|(name, bytes)| OutputFile::new(name, bytes)).collect())
     }
 

@@ -182,7 +182,16 @@ impl Finder {
             return Input { source, relative: name };
         }
         let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let root = game_root(parent).filter(|_| has_extension(&name, "xml")).unwrap_or(parent);
+        let root = match () {
+            () if has_extension(&name, "xml") => game_root(parent),
+            // Definitions of Paradox games name files from the game's root, and are there for its actors.
+            () if has_extension(&name, "gfx") => parent.ancestors().take(4).find(|a| a.join("gfx").is_dir()),
+            () if has_extension(&name, "xac") => {
+                parent.ancestors().take(4).find(|a| a.join("gfx").is_dir() && a.join("interface").is_dir())
+            }
+            () => None,
+        };
+        let root = root.unwrap_or(parent);
         let inner = path.strip_prefix(root).map_or_else(|_| name.clone(), slashed);
         let source = Source { files: self.folder(root), path: inner, label: label.to_owned() };
         Input { source, relative: name }

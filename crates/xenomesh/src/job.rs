@@ -4,7 +4,8 @@ use crate::convert::OutputFile;
 use crate::output::{self, Existing};
 use crate::{Error, Input, Model, Recipe, Result, Target};
 use formats::{Format, WriteOptions};
-use scene::{Scene, gltf, obj, textures};
+use scene::textures::{self, Originals, Search};
+use scene::{Folder, Scene, gltf, obj};
 use std::path::{Path, PathBuf};
 use wire::{Error as FileError, Sink, codes};
 
@@ -43,11 +44,21 @@ pub(crate) fn make(
         return Ok(vec![OutputFile::new(name, text.into_bytes())]);
     }
     let sources: Vec<_> = job.inputs.iter().map(|i| i.source.clone()).collect();
-    let scene = recipe.scene_for(&sources, target, sink, go_on)?;
+    let mut scene = recipe.scene_for(&sources, target, sink, go_on)?;
     if !go_on("write") {
         return Err(Error::Cancelled);
     }
-    let files = encode(&scene, target, name, recipe, sink)?;
+    let out = Folder::new(job.out.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")));
+    let folders = recipe.textures.as_deref().unwrap_or_default();
+    let template = recipe.template.as_ref().map(|t| t.source());
+    let mut places: Vec<Search<'_>> = template.map(|t| recipe.search(t, folders)).into_iter().collect();
+    places.push(Search { limit: recipe.options.limits.bytes, ..Search::beside(&out, "") });
+    places.extend(sources.first().map(|s| recipe.search(s, folders)));
+    let mut originals = Originals::new(&places);
+    if matches!(target, Target::Game(_)) {
+        textures::recognise(&mut scene, &mut originals);
+    }
+    let files = encode(&scene, target, name, recipe, &mut originals, sink)?;
     Ok(files.into_iter().map(|(name, bytes)| OutputFile::new(name, bytes)).collect())
 }
 
@@ -56,6 +67,7 @@ pub(crate) fn encode(
     target: &Target,
     name: String,
     recipe: &Recipe,
+    originals: &mut Originals<'_>,
     sink: &mut Sink,
 ) -> wire::Result<Vec<(String, Vec<u8>)>> {
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(s, _)| s).to_owned();
@@ -73,7 +85,7 @@ pub(crate) fn encode(
             files.extend(made.files);
             Ok(files)
         }
-        Target::Game(format) => game(scene, format, name, recipe, sink),
+        Target::Game(format) => game(scene, format, name, recipe, originals, sink),
         Target::Drawing(_) => Ok(Vec::new()),
     }
 }
@@ -83,6 +95,7 @@ fn game(
     format: &Format,
     name: String,
     recipe: &Recipe,
+    originals: &mut Originals<'_>,
     sink: &mut Sink,
 ) -> wire::Result<Vec<(String, Vec<u8>)>> {
     let make = format.from_scene.ok_or_else(|| {
@@ -110,7 +123,7 @@ fn game(
         files.push((file, output.bytes));
     }
     if recipe.textures.is_some() {
-        files.extend(textures::export(scene));
+        files.extend(textures::export(scene, originals, sink));
     }
     Ok(files)
 }

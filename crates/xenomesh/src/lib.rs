@@ -46,8 +46,10 @@
 //!
 //! Nothing in here prints or ends the process.
 
+mod actor_types;
 mod archives;
 mod assemble;
+mod auto;
 mod convert;
 mod edit;
 mod error;
@@ -115,6 +117,8 @@ pub mod types {
     #[cfg(feature = "emotionfx")]
     pub use formats::emfx::{Emfx, XsmTime};
     pub use formats::gltf::Gltf;
+    pub use formats::ipf::Ipf;
+    pub use formats::paradox::gfx::Gfx;
     #[cfg(feature = "xnalara")]
     pub use formats::xnalara::ascii::Ascii;
     #[cfg(feature = "xnalara")]

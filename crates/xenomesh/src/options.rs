@@ -24,6 +24,11 @@ pub struct ConvertOptions {
     pub motions: Option<Motions>,
     /// Motions made for another skeleton: add what the model's bind pose differs from theirs.
     pub retarget: bool,
+    /// Of a `.gfx` with several actor types, this one.
+    #[serde(rename = "type")]
+    pub actor_type: Option<String>,
+    /// Models to hang on nodes: `helmet.xac@Head`.
+    pub attach: Vec<String>,
     /// Which pose is the rest pose.
     pub rest: Rest,
     /// Look for textures here too.
@@ -73,6 +78,8 @@ impl Default for ConvertOptions {
             motion: Vec::new(),
             motions: None,
             retarget: false,
+            actor_type: None,
+            attach: Vec::new(),
             rest: Rest::Bind,
             textures: Vec::new(),
             no_textures: false,
@@ -101,7 +108,7 @@ impl Default for ConvertOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Motions {
-    /// Those of the model's folder that fit it.
+    /// Those that the game's own `.gfx` files name; without such files, those of the model's folder that fit it.
     Auto,
 }
 

@@ -20,6 +20,8 @@ pub struct Recipe {
     pub motions: Vec<Source>,
     /// Bind the motions of the model's folder that fit.
     pub auto: bool,
+    /// Models to hang on nodes.
+    pub attach: Vec<(Source, String)>,
     /// Folders to look for pictures in besides the model's own; `None` = no pictures.
     pub textures: Option<Vec<Arc<dyn Files>>>,
     /// Leave hidden parts out.
@@ -121,6 +123,18 @@ impl Recipe {
             .game(options.game.as_deref())
             .within(files.cloned())
             .find(&options.motion)?;
+        let mut attach = Vec::new();
+        for what in &options.attach {
+            let (file, node) =
+                what.rsplit_once('@').filter(|(f, n)| !f.is_empty() && !n.is_empty()).ok_or_else(|| {
+                    let message =
+                        format!("{what:?} is not a file, @ and the name of a node, such as helmet.xac@Head");
+                    Error::Option { option: "attach", message }
+                })?;
+            let found =
+                Inputs::new(Walk::All).game(options.game.as_deref()).within(files.cloned()).find(&[file])?;
+            attach.extend(found.into_iter().map(|i| (i.source, node.to_owned())));
+        }
         let folders = || options.textures.iter().map(|dir| disk.folder(dir)).collect();
         let template = options.template.as_deref();
         let load = load_options(options, &disk)?;
@@ -128,6 +142,7 @@ impl Recipe {
             options: load.clone(),
             motions: motions.into_iter().map(|i| i.source).collect(),
             auto: options.motions.is_some(),
+            attach,
             textures: (!options.no_textures).then(folders),
             omit_hidden: options.hidden == Hidden::Omit,
             max_influences: options.max_influences,
@@ -171,6 +186,9 @@ impl Recipe {
         let ask = |name| if go_on(name) { Ok(()) } else { Err(Error::Cancelled) };
         ask("read")?;
         let mut scene = assemble(inputs, &self.motions, self.auto, &self.options, sink)?;
+        for what in &self.attach {
+            crate::assemble::attach(&mut scene, what, &self.options, sink)?;
+        }
         let cx = StepContext { recipe: self, source: inputs.first(), target };
         for step in STEPS {
             ask(step.name)?;
@@ -205,6 +223,7 @@ fn load_options(options: &ConvertOptions, disk: &Disk<'_>) -> Result<LoadOptions
         rest: options.rest,
         retarget: options.retarget,
         encoding: options.encoding.clone(),
+        motion_cache: Some(formats::motions::MotionCache::default()),
         ..LoadOptions::default()
     };
     Names::detect([], load.encoding.as_deref())

@@ -63,6 +63,11 @@ impl Template {
         Err(refuse(self.model.label(), &why))
     }
 
+    /// Where it is: there its pictures are.
+    pub(crate) fn source(&self) -> &Source {
+        self.model.source()
+    }
+
     /// As the writers of the formats take it.
     pub(crate) fn fill(&self, options: &mut WriteOptions) {
         options.template = Some(self.model.bytes().to_vec());

@@ -6,6 +6,7 @@
 mod anark;
 mod egosoft;
 mod emfx;
+mod paradox;
 mod program;
 mod view;
 mod xnalara;
@@ -40,6 +41,7 @@ static FAMILIES: &[(&str, Family)] = &[
     ("egosoft", egosoft::rows),
     ("anark", anark::rows),
     ("view", view::rows),
+    ("paradox", paradox::rows),
     ("program", program::rows),
 ];
 

@@ -7,6 +7,7 @@
 pub mod character;
 mod emfx;
 mod ipf;
+mod paradox;
 #[allow(dead_code, reason = "families take what they need")]
 pub mod shapes;
 pub mod ship;
@@ -29,6 +30,7 @@ static FAMILIES: &[(&str, Write)] = &[
     ("emfx", emfx::write),
     // After the family whose files it packs.
     ("ipf", ipf::write),
+    ("paradox", paradox::write),
     ("anark", ui::write),
     ("egosoft", ship::write),
     // Last: pictures of what the others made.

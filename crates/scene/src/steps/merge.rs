@@ -20,7 +20,8 @@ fn key(node: &Node) -> Option<Vec<u8>> {
     (node.kind != NodeKind::Holder && !bytes.is_empty()).then_some(bytes)
 }
 
-fn add(into: &mut Scene, scene: Scene) {
+/// Adds one model to another.
+pub(super) fn add(into: &mut Scene, scene: Scene) {
     let Scene { nodes, meshes, mut skins, mut materials, images, mut animations, extras, .. } = scene;
     let images: Vec<ImageId> = images.into_iter().map(|image| same_image(into, image)).collect();
     let first_material = into.materials.len() as u32;

@@ -1,5 +1,6 @@
 //! Pure steps on a [`crate::Scene`]. Each does one thing and leaves the rest alone.
 
+mod attach;
 mod bones;
 mod influences;
 mod merge;
@@ -11,6 +12,7 @@ mod tangents;
 #[cfg(test)]
 mod tests;
 
+pub use attach::attach;
 pub use bones::bone_map;
 pub use influences::max_influences;
 pub use merge::merge;

@@ -16,6 +16,7 @@
 
 use super::pixels::Pixels;
 use image_dds::{ImageFormat, Surface};
+use texpresso::Format;
 
 /// Rows decoded at a time: a multiple of the block height.
 const BAND: u32 = 64;
@@ -29,6 +30,42 @@ pub struct Header {
     pub height: u32,
     layout: Layout,
     data: usize,
+    code: u32,
+}
+
+/// What pixels are made of, for writing others like them.
+#[derive(Debug, Clone)]
+pub enum Kind {
+    /// Blocks that can be made.
+    Blocks(Format),
+    /// BC3 with red in its alpha (`RXGB`).
+    Swizzled,
+    /// Bits a pixel, and masks of red, green, blue, alpha.
+    Masks(u32, [u32; 4]),
+    /// What cannot be made, by name.
+    Other(String),
+}
+
+impl Header {
+    /// Where the pixels begin.
+    pub fn data(&self) -> usize {
+        self.data
+    }
+
+    /// What the pixels are made of.
+    pub fn kind(&self) -> Kind {
+        use ImageFormat as F;
+        match self.layout {
+            Layout::Masks(bits, masks) => Kind::Masks(bits, masks),
+            _ if self.code == u32::from_le_bytes(*b"RXGB") => Kind::Swizzled,
+            Layout::Known(F::BC1RgbaUnorm, ..) => Kind::Blocks(Format::Bc1),
+            Layout::Known(F::BC2RgbaUnorm, ..) => Kind::Blocks(Format::Bc2),
+            Layout::Known(F::BC3RgbaUnorm, ..) => Kind::Blocks(Format::Bc3),
+            Layout::Known(F::BC4RUnorm, ..) => Kind::Blocks(Format::Bc4),
+            Layout::Known(F::BC5RgUnorm, ..) => Kind::Blocks(Format::Bc5),
+            Layout::Known(other, ..) => Kind::Other(format!("{other:?}")),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +108,7 @@ pub fn header(bytes: &[u8]) -> Result<Header, String> {
         }
         Layout::Masks(bits, masks)
     };
-    Ok(Header { width: word(bytes, 0x10)?, height: word(bytes, 0x0c)?, layout, data })
+    Ok(Header { width: word(bytes, 0x10)?, height: word(bytes, 0x0c)?, layout, data, code })
 }
 
 fn four_cc(code: u32) -> Result<Layout, String> {

@@ -1,9 +1,15 @@
-//! The way back: pictures as files beside a model.
+//! Converting back: pictures as files next to a model.
 
-use super::{dds, decode, mime};
+use super::find::{Places, Search};
+use super::pixels::Pixels;
+use super::{DDS, dds_write, decode, mime};
+use crate::codes::TEXTURE_KIND;
 use crate::{Image, PixelOps, Scene, file_name, safe_relative};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use image::{ExtendedColorType, ImageEncoder};
 use std::collections::{HashMap, HashSet};
+use wire::Sink;
 
 /// What can be written.
 const WRITTEN: [&str; 6] = ["dds", "tga", "png", "jpg", "jpeg", "bmp"];
@@ -52,15 +58,63 @@ fn safe_name(file: &str, i: usize) -> String {
     }
 }
 
-/// Name and bytes of every picture that was loaded, pixel operations undone, encoded as its ending says.
-pub fn export(scene: &Scene) -> Vec<(String, Vec<u8>)> {
+/// Pictures as the original model has them: where they may be, the first place that has one wins.
+pub struct Originals<'a> {
+    places: Vec<Places<'a>>,
+    limit: u64,
+}
+
+impl<'a> Originals<'a> {
+    /// Nowhere to look.
+    pub fn none() -> Self {
+        Self { places: Vec::new(), limit: u64::MAX }
+    }
+
+    /// Looks in all of these.
+    pub fn new(searches: &[Search<'a>]) -> Self {
+        let limit = searches.iter().map(|s| s.limit).min().unwrap_or(u64::MAX);
+        Self { places: searches.iter().map(Places::new).collect(), limit }
+    }
+
+    /// The bytes of a picture by its name.
+    fn read(&mut self, file: &str) -> Option<Vec<u8>> {
+        self.places.iter_mut().find_map(|p| {
+            let found = p.find(file).filter(|f| !f.other_extension)?;
+            p.read(&found, self.limit).ok()
+        })
+    }
+
+    /// The name of a picture that has another ending.
+    fn other_name(&mut self, file: &str) -> Option<String> {
+        self.places.iter_mut().find_map(|p| {
+            let found = p.find(file).filter(|f| f.other_extension)?;
+            Some(file_name(&found.path).to_owned())
+        })
+    }
+}
+
+/// Programs such as Blender call every picture a PNG. Where the originals have one of the same name as DDS, TGA or BMP,
+/// that is the picture: it gets its name back.
+pub fn recognise(scene: &mut Scene, originals: &mut Originals<'_>) {
+    for image in scene.images.iter_mut().filter(|i| i.data.is_some()) {
+        if matches!(extension(&image.file).as_deref(), Some("png" | "jpg" | "jpeg"))
+            && let Some(name) = originals.other_name(&image.file)
+        {
+            image.file = name;
+        }
+    }
+}
+
+/// Name and bytes of every picture that was loaded, pixel operations undone. One whose pixels are those of the original
+/// is the original, to the byte; a changed one is encoded as the original was, or as its ending says if there is none.
+pub fn export(scene: &Scene, originals: &mut Originals<'_>, sink: &mut Sink) -> Vec<(String, Vec<u8>)> {
     let names = file_names(scene);
     let mut done = HashSet::new();
     let mut out = Vec::new();
-    for (image, name) in scene.images.iter().zip(names) {
+    for (i, (image, name)) in scene.images.iter().zip(names).enumerate() {
         if image.data.is_some()
             && done.insert(name.clone())
-            && let Some(bytes) = one(image, &name)
+            && let Some(bytes) = one(image, &name, originals.read(&image.file), i, sink)
         {
             out.push((name, bytes));
         }
@@ -68,7 +122,7 @@ pub fn export(scene: &Scene) -> Vec<(String, Vec<u8>)> {
     out
 }
 
-fn one(image: &Image, name: &str) -> Option<Vec<u8>> {
+fn one(image: &Image, name: &str, original: Option<Vec<u8>>, i: usize, sink: &mut Sink) -> Option<Vec<u8>> {
     let data = image.data.as_deref()?;
     let ending = extension(name)?;
     let undo = PixelOps { drop_alpha: false, ..image.ops };
@@ -76,34 +130,84 @@ fn one(image: &Image, name: &str) -> Option<Vec<u8>> {
         (ending.as_str(), mime(data)),
         ("png", Some("image/png")) | ("jpg" | "jpeg", Some("image/jpeg"))
     );
-    if same && undo == PixelOps::default() {
+    if same && undo == PixelOps::default() && original.is_none() {
         return Some(data.to_vec());
     }
     let mut pixels = decode::decode(data, "", u64::MAX).ok()?;
-    pixels.apply(undo);
-    let (width, height) = (pixels.width, pixels.height);
-    if ending == "dds" {
-        return Some(dds::encode(width, height, &pixels.into_rgba()));
+    let old = original.as_deref().and_then(|o| decode::decode(o, name, u64::MAX).ok());
+    if let Some(old) = old {
+        let alpha = image.ops.drop_alpha.then(|| old.clone());
+        let mut shown = old;
+        shown.apply(image.ops);
+        if shown.shows(&pixels) {
+            return original;
+        }
+        if let Some(old) = alpha {
+            pixels.take_alpha(old);
+        }
     }
+    pixels.apply(undo);
+    if ending == "dds" {
+        return encode_dds(image, pixels, original, name, i, sink);
+    }
+    if same && undo == PixelOps::default() {
+        return Some(data.to_vec());
+    }
+    encode(&ending, pixels)
+}
+
+/// As the original was; else as the header says that was noted when the picture was loaded; else uncompressed.
+fn encode_dds(
+    image: &Image,
+    pixels: Pixels,
+    original: Option<Vec<u8>>,
+    name: &str,
+    i: usize,
+    sink: &mut Sink,
+) -> Option<Vec<u8>> {
+    let noted = || image.extras.get(DDS).and_then(|v| STANDARD.decode(v.as_str()?).ok());
+    let Some(head) = original.clone().filter(|o| o.starts_with(b"DDS ")).or_else(noted) else {
+        return Some(dds_write::plain(pixels));
+    };
+    let path = || format!("images[{i}]");
+    match dds_write::like(&head, pixels) {
+        Ok(made) => {
+            if let Some((kind, was)) = made.instead {
+                let message = format!("{name:?} was {was}, which cannot be written: it is {kind} now");
+                sink.push(&TEXTURE_KIND, path(), message);
+            }
+            Some(made.bytes)
+        }
+        Err(why) => {
+            sink.push(&TEXTURE_KIND, path(), format!("{name:?} is not written: {why}"));
+            original
+        }
+    }
+}
+
+fn encode(ending: &str, mut pixels: Pixels) -> Option<Vec<u8>> {
     if ending == "png" {
         return pixels.into_png().ok();
     }
+    let (width, height) = (pixels.width, pixels.height);
     let mut out = Vec::new();
+    if !matches!(ending, "tga" | "bmp") {
+        pixels.apply(PixelOps { drop_alpha: true, ..PixelOps::default() });
+    }
     let color = if pixels.channels == 4 { ExtendedColorType::Rgba8 } else { ExtendedColorType::Rgb8 };
-    let written = match ending.as_str() {
+    let written = match ending {
         "tga" => {
             image::codecs::tga::TgaEncoder::new(&mut out).write_image(&pixels.data, width, height, color)
         }
         "bmp" => {
             image::codecs::bmp::BmpEncoder::new(&mut out).write_image(&pixels.data, width, height, color)
         }
-        _ => {
-            if pixels.channels == 4 {
-                pixels.apply(PixelOps { drop_alpha: true, ..PixelOps::default() });
-            }
-            let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut out, 95);
-            encoder.write_image(&pixels.data, width, height, ExtendedColorType::Rgb8)
-        }
+        _ => image::codecs::jpeg::JpegEncoder::new_with_quality(&mut out, 95).write_image(
+            &pixels.data,
+            width,
+            height,
+            color,
+        ),
     };
     written.ok().map(|()| out)
 }

@@ -11,6 +11,8 @@ use std::io::Read;
 
 /// Endings in the order they are tried.
 const ENDINGS: [&str; 5] = ["dds", "tga", "png", "jpg", "bmp"];
+/// Where Paradox games have the flags of their countries, from the game's root.
+const FLAGS: &str = "gfx/flags";
 /// Most files of a `--textures` folder that are looked through.
 const INDEX_LIMIT: usize = 200_000;
 /// How deep a `--textures` folder is looked through.
@@ -130,6 +132,15 @@ impl<'a> Places<'a> {
                 if let Some(path) = try_at(place, "", stem) {
                     return Some((place, path));
                 }
+            }
+        }
+        let above = std::iter::successors(Some(self.folder), |f| {
+            f.rsplit_once('/').map(|(up, _)| up).or((!f.is_empty()).then_some(""))
+        });
+        let flags = above.map(|f| (0, f)).chain((1..self.files.len()).map(|place| (place, "")));
+        for (place, folder) in flags {
+            if let Some(path) = try_at(place, &format!("{folder}/{FLAGS}"), &names.base) {
+                return Some((place, path));
             }
         }
         let indexed = self.extra.clone().find_map(|place| {

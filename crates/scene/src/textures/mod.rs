@@ -5,9 +5,10 @@
 //! | `find.rs` | where a name of the source leads |
 //! | `decode.rs`, `dds.rs` | files to pixels |
 //! | `pixels.rs` | pixels, operations on them, PNG |
-//! | `export.rs` | the way back: names and encoders |
+//! | `export.rs`, `dds_write.rs` | converting back: names and encoders |
 
 mod dds;
+mod dds_write;
 mod decode;
 mod export;
 mod find;
@@ -16,17 +17,22 @@ mod pixels;
 #[cfg(test)]
 mod tests;
 
-pub use export::{export, file_names};
+pub use export::{Originals, export, file_names, recognise};
 pub use find::Search;
 
 use crate::codes::{TEXTURE_EXTENSION, TEXTURE_MISSING, TEXTURE_UNREADABLE};
 use crate::parallel::prelude::*;
 use crate::{PixelOps, Scene};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use find::{Found, Places};
 use gate::Gate;
 use std::collections::HashMap;
 use std::sync::Arc;
 use wire::Sink;
+
+/// Key of [`crate::Image::extras`]: the header of the DDS that a picture was, for writing another one like it.
+const DDS: &str = "dds";
 
 /// The MIME type of encoded bytes that glTF can hold, by their content.
 pub fn mime(bytes: &[u8]) -> Option<&'static str> {
@@ -105,9 +111,12 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
     for (i, (image, job)) in scene.images.iter_mut().zip(job_of).enumerate() {
         match job.and_then(|j| made.get(j)) {
             None => {}
-            Some(Ok((data, mime))) => {
-                image.data = Some(data.clone());
-                (*mime).clone_into(&mut image.mime);
+            Some(Ok(made)) => {
+                image.data = Some(made.data.clone());
+                made.mime.clone_into(&mut image.mime);
+                if let Some(header) = &made.dds {
+                    image.extras.insert(DDS.into(), header.clone().into());
+                }
             }
             Some(Err(why)) => {
                 let message = format!("texture {:?}: {why}", image.file);
@@ -117,8 +126,19 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
     }
 }
 
-/// Bytes and MIME type.
-type Encoded = (Arc<[u8]>, &'static str);
+/// A picture as glTF has it.
+struct Encoded {
+    data: Arc<[u8]>,
+    mime: &'static str,
+    /// The header of the DDS it was, as base64.
+    dds: Option<String>,
+}
+
+impl Encoded {
+    fn new(data: Vec<u8>, mime: &'static str) -> Self {
+        Self { data: data.into(), mime, dds: None }
+    }
+}
 
 fn one(
     places: &Places<'_>,
@@ -132,16 +152,18 @@ fn one(
         match mime(&bytes) {
             Some("image/png") => {
                 if let Some(clean) = pixels::strip_png(&bytes) {
-                    return Ok((clean.into(), "image/png"));
+                    return Ok(Encoded::new(clean, "image/png"));
                 }
             }
-            Some(mime) if pixels::plain_jpeg(&bytes) => return Ok((bytes.into(), mime)),
+            Some(mime) if pixels::plain_jpeg(&bytes) => return Ok(Encoded::new(bytes, mime)),
             _ => {}
         }
     }
     let _pass = gate.enter(decode::size(&bytes, &found.path, limit)?);
     let mut pixels = decode::decode(&bytes, &found.path, limit)?;
+    let header = dds::header(&bytes).ok().filter(|_| bytes.starts_with(b"DDS "));
+    let dds = header.and_then(|h| Some(STANDARD.encode(bytes.get(..h.data())?)));
     drop(bytes);
     pixels.apply(ops);
-    pixels.into_png().map(|png| (png.into(), "image/png"))
+    pixels.into_png().map(|png| Encoded { dds, ..Encoded::new(png, "image/png") })
 }

@@ -6,6 +6,7 @@ use crate::PixelOps;
 pub const PNG_MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// A decoded picture, 8 bits a channel, RGB or RGBA.
+#[derive(Clone)]
 pub struct Pixels {
     /// Pixels a row.
     pub width: u32,
@@ -42,6 +43,29 @@ impl Pixels {
         }
         self.data.truncate(count * 3);
         self.channels = 3;
+    }
+
+    /// Whether two pictures look alike to the bit, with alpha or without.
+    pub fn shows(&self, other: &Self) -> bool {
+        let full = |p: &[u8]| [p[0], p[1], p[2], p.get(3).copied().unwrap_or(255)];
+        (self.width, self.height) == (other.width, other.height)
+            && self
+                .data
+                .chunks_exact(self.channels)
+                .zip(other.data.chunks_exact(other.channels))
+                .all(|(a, b)| full(a) == full(b))
+    }
+
+    /// Takes the alpha of a picture of the same size.
+    pub fn take_alpha(&mut self, from: Self) {
+        if (self.width, self.height) != (from.width, from.height) || from.channels != 4 {
+            return;
+        }
+        let own = std::mem::take(&mut self.data);
+        let alpha = from.data.as_chunks::<4>().0;
+        self.data =
+            own.chunks_exact(self.channels).zip(alpha).flat_map(|(p, a)| [p[0], p[1], p[2], a[3]]).collect();
+        self.channels = 4;
     }
 
     /// As RGBA.
