@@ -4,8 +4,8 @@ use crate::job::{self, Job};
 use crate::output::Existing;
 use crate::target::is_file_name;
 use crate::{
-    ConvertOptions, Error, Input, Inputs, Model, Recipe, Result, Source, Target, Walk, archives, input,
-    actor_types, names,
+    ConvertOptions, Error, Input, Inputs, Model, Recipe, Result, Source, Target, Walk, actor_types, archives,
+    input, names,
 };
 use scene::Files;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use super::codec::{Coding, Decoded, crc32, decode, is_plain};
 use super::types::{Ipf, Record};
-use crate::Context;
+use crate::{Context, Repair};
 use scene::safe_relative;
 use std::collections::HashMap;
 use wire::{Sink, Text};
@@ -187,8 +187,10 @@ pub fn fix(ipf: &mut Ipf, cx: &Context<'_>) {
             r.crc = decoded.crc;
         }
     }
-    ipf.trailer.clear();
-    if ipf.footer.deletions == 0 {
-        ipf.footer.deletion_offset = ipf.footer_offset() as u32;
+    if cx.options.repair == Repair::All {
+        ipf.trailer.clear();
+        if ipf.footer.deletions == 0 {
+            ipf.footer.deletion_offset = ipf.footer_offset() as u32;
+        }
     }
 }

@@ -252,7 +252,7 @@ fn painted(f: impl Fn(u32, u32) -> [u8; 4]) -> pixels::Pixels {
 
 /// A smooth picture.
 fn smooth() -> pixels::Pixels {
-    painted(|x, y| [x as u8 * 12, 200 - y as u8 * 20, 60 + x as u8 * 4, 255 - x as u8 * 8])
+    painted(|x, y| [x as u8 * 5, 200 - y as u8 * 6, 60 + x as u8 * 3, 255 - x as u8 * 8])
 }
 
 fn psnr(a: &[u8], b: &[u8], channels: &[usize]) -> f64 {
@@ -272,8 +272,8 @@ fn changed(original: &[u8], pixels: pixels::Pixels, ops: PixelOps) -> (Vec<u8>, 
     s.images[0].data = Some(pixels.into_png().unwrap().into());
     let mut sink = Sink::new();
     let with = export(&s, &mut Originals::new(&[search(&files)]), &mut sink).remove(0).1;
-    let noted = export(&s, &mut Originals::none(), &mut Sink::new()).remove(0).1;
     if ops == PixelOps::default() && word(original, 0x70) == 0 {
+        let noted = export(&s, &mut Originals::none(), &mut Sink::new()).remove(0).1;
         assert_eq!(with, noted, "the header alone says the same");
     }
     (with, sink)
