@@ -196,7 +196,7 @@ impl Document for Gfx {
                     t.attached.iter().map(|a| json!({"type": a.name, "node": a.node})).collect();
                 json!({
                     "name": t.name, "actor": t.actor, "found": scene::find_file(cx, &t.actor).is_some(),
-                    "scale": t.scale, "retargeting": t.retargeting, "motions": motions, "attached": attached,
+                    "scale": t.scale.to_string().parse::<f64>().unwrap_or(1.0), "retargeting": t.retargeting, "motions": motions, "attached": attached,
                 })
             })
             .collect();

@@ -58,7 +58,8 @@ fn build(
     let name = scene::file_name(&path).to_owned();
     let options = LoadOptions { retarget: t.retargeting || cx.options.retarget, ..cx.options.clone() };
     let inner = Context { files: cx.files, path: &path, options: &options };
-    let opened = crate::open(&bytes.into(), &name, &options, false, sink)
+    // What is wrong with the actor itself is said about its own file.
+    let opened = crate::open(&bytes.into(), &name, &options, false, &mut Sink::new())
         .map_err(|e| Error::new(e.code(), format!("{name}: {e}")))?;
     let mut scene = opened.document.to_scene(&inner, sink)?;
     scene.name.clone_from(&t.name);
