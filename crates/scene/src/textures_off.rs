@@ -52,7 +52,25 @@ pub fn file_names(scene: &Scene) -> Vec<String> {
     scene.images.iter().map(|i| file_name(&i.file).to_owned()).collect()
 }
 
+/// Pictures as the original model has them: none are looked for.
+pub struct Originals<'a>(std::marker::PhantomData<&'a ()>);
+
+impl<'a> Originals<'a> {
+    /// Nowhere to look.
+    pub fn none() -> Self {
+        Self(std::marker::PhantomData)
+    }
+
+    /// Looks nowhere.
+    pub fn new(_: &[Search<'a>]) -> Self {
+        Self::none()
+    }
+}
+
+/// Recognises nothing.
+pub fn recognise(_: &mut Scene, _: &mut Originals<'_>) {}
+
 /// Writes nothing.
-pub fn export(_: &Scene) -> Vec<(String, Vec<u8>)> {
+pub fn export(_: &Scene, _: &mut Originals<'_>, _: &mut Sink) -> Vec<(String, Vec<u8>)> {
     Vec::new()
 }

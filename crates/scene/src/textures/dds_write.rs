@@ -5,7 +5,7 @@
 
 use super::dds::{self, Kind};
 use super::pixels::Pixels;
-use rayon::prelude::*;
+use crate::parallel::prelude::*;
 use texpresso::{Algorithm, COLOUR_WEIGHTS_UNIFORM, Format, Params};
 
 /// Bytes of a header, without that of DX10.
@@ -168,7 +168,9 @@ fn blocks(rgba: &[u8], width: u32, height: u32, format: Format, out: &mut Vec<u8
     out.resize(start + format.compressed_size(w, h), 0);
     let row = format.compressed_size(w, 1);
     let target = out.get_mut(start..).unwrap_or_default();
-    target.par_chunks_mut(row).zip(rgba.par_chunks(w * 16)).for_each(|(to, band)| {
+    target.par_chunks_mut(row).enumerate().for_each(|(i, to)| {
+        let rest = rgba.get(i * w * 16..).unwrap_or_default();
+        let band = rest.get(..rest.len().min(w * 16)).unwrap_or_default();
         format.compress(band, w, band.len() / (w * 4), params, to);
     });
 }
