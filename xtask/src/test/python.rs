@@ -14,13 +14,13 @@ const WANTED: [&str; 4] = ["3.11", "3.14", "3.13", "3.12"];
 /// Builds the wheel (or takes `XENOMESH_WHEEL`), installs it with nothing else around and runs `python/tests`.
 pub fn python(env: &Env) -> Result<Outcome> {
     let found = interpreters();
-    let Some((_, first)) = found.first() else {
+    if found.is_empty() {
         return Ok(env.missing("Python 3.11 or newer", "none is on the path"));
-    };
+    }
     let folder = env.fresh("python")?;
     let wheel = match std::env::var_os("XENOMESH_WHEEL") {
         Some(wheel) => PathBuf::from(wheel),
-        None => match build(first, &folder) {
+        None => match build(&folder) {
             Ok(wheel) => wheel,
             Err(e) => return Ok(Outcome::failed(format!("{e:#}"))),
         },
@@ -81,30 +81,17 @@ fn environment(python: &Path, folder: &Path, packages: &[&str]) -> Result<PathBu
     Ok(bin)
 }
 
-/// The wheel and the source distribution.
-fn build(python: &Path, folder: &Path) -> Result<PathBuf> {
-    let bin = environment(python, &folder.join("build"), &["maturin>=1.9,<2"])?;
-    let wheels = folder.join("wheels");
-    let maturin = |args: &[&str]| {
-        run(Command::new(&bin)
-            .args(["-m", "maturin"])
-            .args(args)
-            .arg("--manifest-path")
-            .arg(crate::root().join("python/Cargo.toml"))
-            .arg("--out")
-            .arg(&wheels)
-            .env("VIRTUAL_ENV", folder.join("build")))
-    };
-    maturin(&["sdist"])?;
-    maturin(&["build", "--release", "--strip"])?;
-    let made = std::fs::read_dir(&wheels)?.filter_map(Result::ok).map(|e| e.path());
-    let mut files: Vec<PathBuf> = made.collect();
-    files.sort();
-    if !files.iter().any(|f| f.to_string_lossy().ends_with(".tar.gz")) {
+/// The wheel, after the source distribution.
+fn build(folder: &Path) -> Result<PathBuf> {
+    let maturin = super::install::maturin().map_err(anyhow::Error::msg)?;
+    let mut command = Command::new(maturin);
+    command.args(["sdist", "--manifest-path", "python/Cargo.toml", "--out"]).arg(folder);
+    run(command.current_dir(crate::root()))?;
+    let made = std::fs::read_dir(folder)?.filter_map(Result::ok);
+    if !made.map(|e| e.path()).any(|f| f.to_string_lossy().ends_with(".tar.gz")) {
         bail!("no source distribution was made");
     }
-    let wheel = files.into_iter().find(|f| f.extension().is_some_and(|e| e == "whl"));
-    wheel.context("no wheel was made")
+    crate::wheel::build()
 }
 
 /// Installs the wheel into an environment of its own and runs the tests.
