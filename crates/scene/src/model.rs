@@ -19,6 +19,10 @@ pub struct MaterialId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ImageId(pub u32);
 
+/// Index into [`Scene::lights`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LightId(pub u32);
+
 /// What has no home in the model, by format family (`"xnalara"`, `"emfx"`, `"xmf"`, `"anark"`): any JSON.
 ///
 /// In glTF it becomes `extras.xenomesh`, one JSON string; other keys of a glTF's `extras` are kept under `"gltf"`.
@@ -41,6 +45,8 @@ pub struct Scene {
     pub images: Vec<Image>,
     /// Motion.
     pub animations: Vec<Animation>,
+    /// Lights that nodes hold.
+    pub lights: Vec<Light>,
     /// What has no home above.
     pub extras: Extras,
 }
@@ -78,6 +84,8 @@ pub struct Node {
     pub mesh: Option<MeshId>,
     /// Binding of that geometry.
     pub skin: Option<SkinId>,
+    /// A light that shines along the node's −Z: `KHR_lights_punctual`.
+    pub light: Option<LightId>,
     /// Initial morph weights; empty = all zero.
     pub weights: Vec<f32>,
     /// Hidden nodes carry `KHR_node_visibility`.
@@ -100,11 +108,50 @@ impl Default for Node {
             scale: [1.0; 3],
             mesh: None,
             skin: None,
+            light: None,
             weights: Vec::new(),
             visible: true,
             lod: None,
             extras: Extras::new(),
         }
+    }
+}
+
+/// What a light is like.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum LightKind {
+    /// To all sides.
+    #[default]
+    Point,
+    /// A cone; angles from its axis in radians, where it starts to fade and where it ends.
+    Spot {
+        /// Inner angle.
+        inner: f32,
+        /// Outer angle.
+        outer: f32,
+    },
+    /// Parallel, from far away.
+    Directional,
+}
+
+/// A light: `KHR_lights_punctual`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Light {
+    /// Name, kept exactly.
+    pub name: String,
+    /// What it is like.
+    pub kind: LightKind,
+    /// Linear RGB.
+    pub color: [f32; 3],
+    /// Candela; lux if directional.
+    pub intensity: f32,
+    /// Where it ends, if it does.
+    pub range: Option<f32>,
+}
+
+impl Default for Light {
+    fn default() -> Self {
+        Self { name: String::new(), kind: LightKind::Point, color: [1.0; 3], intensity: 1.0, range: None }
     }
 }
 
@@ -315,6 +362,12 @@ impl Scene {
     pub fn add_material(&mut self, material: Material) -> MaterialId {
         self.materials.push(material);
         MaterialId(self.materials.len() as u32 - 1)
+    }
+
+    /// Adds a light.
+    pub fn add_light(&mut self, light: Light) -> LightId {
+        self.lights.push(light);
+        LightId(self.lights.len() as u32 - 1)
     }
 
     /// The image of a file and pixel operations, added if new.

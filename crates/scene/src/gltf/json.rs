@@ -54,8 +54,44 @@ Root {
     accessors: Vec<Accessor>,
     buffer_views: Vec<BufferView>,
     buffers: Vec<Buffer>,
+    extensions: Option<RootExtensions>,
     extras: Option<Value>,
 }}
+
+object! { /// Extensions of the document.
+RootExtensions {
+    #[serde(rename = "KHR_lights_punctual")]
+    lights: Option<Lights>,
+}}
+
+object! { /// `KHR_lights_punctual` of the document.
+Lights {
+    lights: Vec<Light>,
+}}
+
+object! { /// A light.
+Light {
+    name: String,
+    #[serde(rename = "type")]
+    kind: String,
+    color: Option<[f32; 3]>,
+    intensity: Option<f32>,
+    range: Option<f32>,
+    spot: Option<Spot>,
+}}
+
+object! { /// The cone of a spot light.
+Spot {
+    inner_cone_angle: Option<f32>,
+    outer_cone_angle: Option<f32>,
+}}
+
+/// `KHR_lights_punctual` of a node.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LightUse {
+    /// Which light.
+    pub light: u32,
+}
 
 object! { /// Who made it.
 Asset {
@@ -92,6 +128,8 @@ object! { /// Extensions of a node.
 NodeExtensions {
     #[serde(rename = "KHR_node_visibility")]
     visibility: Option<Visibility>,
+    #[serde(rename = "KHR_lights_punctual")]
+    light: Option<LightUse>,
 }}
 
 /// `KHR_node_visibility`.

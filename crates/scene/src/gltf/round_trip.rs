@@ -285,3 +285,21 @@ proptest! {
         let _ = read(&glb, &Memory::default(), "a.glb", &mut Sink::new());
     }
 }
+
+#[test]
+fn lights_come_back() {
+    let mut scene = Scene::default();
+    let kinds = [LightKind::Point, LightKind::Spot { inner: 0.25, outer: 0.5 }, LightKind::Directional];
+    for (i, kind) in kinds.into_iter().enumerate() {
+        let range = (i == 0).then_some(8.0);
+        let light = Light { name: format!("lamp {i}"), kind, color: [1.0, 0.5, 0.25], intensity: 3.0, range };
+        let light = scene.add_light(light);
+        scene.add_node(Node { name: format!("node {i}"), light: Some(light), ..Node::default() });
+    }
+    let glb = write_glb(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap();
+    let back = read(&glb, &Memory::default(), "a.glb", &mut Sink::new()).unwrap();
+    assert_eq!(back.lights, scene.lights);
+    assert_eq!(back.nodes.iter().map(|n| n.light).collect::<Vec<_>>(), [0, 1, 2].map(|i| Some(LightId(i))));
+    let both = crate::steps::merge(vec![scene.clone(), back]);
+    assert_eq!(both.lights.len(), 6);
+}

@@ -22,7 +22,14 @@ fn key(node: &Node) -> Option<Vec<u8>> {
 
 /// Adds one model to another.
 pub(super) fn add(into: &mut Scene, scene: Scene) {
-    let Scene { nodes, meshes, mut skins, mut materials, images, mut animations, extras, .. } = scene;
+    let Scene {
+        mut nodes, meshes, mut skins, mut materials, images, mut animations, mut lights, extras, ..
+    } = scene;
+    let first_light = into.lights.len() as u32;
+    for light in nodes.iter_mut().filter_map(|n| n.light.as_mut()) {
+        light.0 += first_light;
+    }
+    into.lights.append(&mut lights);
     let images: Vec<ImageId> = images.into_iter().map(|image| same_image(into, image)).collect();
     let first_material = into.materials.len() as u32;
     for texture in materials.iter_mut().flat_map(|m| &mut m.textures) {

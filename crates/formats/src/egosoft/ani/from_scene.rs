@@ -26,30 +26,38 @@ pub fn from_scene(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Re
 
 /// All animations of a scene.
 pub fn build(scene: &Scene, sink: &mut Sink) -> Result<Ani> {
+    rebuild_all(scene, sink).map(|(ani, _)| ani)
+}
+
+/// All animations of a scene, and of each whether it is another than that of the file it came from.
+pub fn rebuild_all(scene: &Scene, sink: &mut Sink) -> Result<(Ani, Vec<bool>)> {
     // By place in the original file; new ones follow.
-    let mut anims: Vec<(usize, Anim)> = Vec::new();
+    let mut anims: Vec<(usize, bool, Anim)> = Vec::new();
     for animation in &scene.animations {
         let originals = originals(animation.extras.get("xmf").and_then(|x| x.get("ani")));
         for (part, channels) in by_part(scene, animation, sink) {
             let old = originals.iter().find(|o| o.part.eq_ignore_ascii_case(&part));
             match old {
-                Some(o) if o.mark == mark(channels.iter().copied()) => anims.push((o.index, o.anim.clone())),
+                Some(o) if o.mark == mark(channels.iter().copied()) => {
+                    anims.push((o.index, false, o.anim.clone()))
+                }
                 _ => {
                     let mut anim = rebuild(scene, animation, &part, &channels)?;
                     if let Some(o) = old {
                         keep(&mut anim, &o.anim);
                     }
-                    anims.push((old.map_or(usize::MAX, |o| o.index), anim));
+                    anims.push((old.map_or(usize::MAX, |o| o.index), true, anim));
                 }
             }
         }
     }
     let unbound = originals(scene.extras.get("xmf").and_then(|x| x.get("aniUnbound")));
-    anims.extend(unbound.into_iter().map(|o| (o.index, o.anim)));
-    anims.sort_by_key(|(i, _)| *i);
-    let mut ani = Ani { anims: anims.into_iter().map(|(_, a)| a).collect(), ..Ani::empty() };
+    anims.extend(unbound.into_iter().map(|o| (o.index, false, o.anim)));
+    anims.sort_by_key(|(i, _, _)| *i);
+    let rebuilt = anims.iter().map(|(_, rebuilt, _)| *rebuilt).collect();
+    let mut ani = Ani { anims: anims.into_iter().map(|(_, _, a)| a).collect(), ..Ani::empty() };
     ani.recount();
-    Ok(ani)
+    Ok((ani, rebuilt))
 }
 
 struct Original {

@@ -47,6 +47,12 @@ wire::codes! { CODES = "COMPONENT":
     ANIMATION Warning
         "an animation that the .ani file does not have, or of another length, or a file that cannot be read"
         "the game plays what the .ani holds; correct name or frames";
+    AMBIGUOUS Error
+        "two objects that would be written as the same mesh file"
+        "rename one of them, or give it an ending of its own: -lod1, -collision";
+    REMOVED Warning
+        "a connection of the XML that the scene no longer has"
+        "it stays in the XML; remove it there if that is meant";
     PART_TWICE Warning
         "two parts of one name"
         "animations and connections find the first one only";

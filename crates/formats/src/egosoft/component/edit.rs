@@ -1,6 +1,7 @@
 //! The component XML, edited in place or made anew.
 
-use super::from_scene::{Clip, File, Placed, clean};
+use super::from_scene::{Clip, File, Place, Placed, clean};
+use super::hardpoints::Hardpoint;
 use super::model::{Connection, Model, Part, to_angles};
 use crate::egosoft::xml::{Edits, ElementId, Xml};
 use glam::{Quat, Vec3};
@@ -53,6 +54,32 @@ fn clip_xml(clip: &Clip, indent: &str) -> String {
     format!("{indent}<animation name=\"{name}\" start=\"1\" end=\"{}\"/>\n", number(clip.frames))
 }
 
+fn offset_xml(p: &Place, indent: &str) -> String {
+    let [x, y, z] = p.position.map(number);
+    let [qx, qy, qz, qw] = p.rotation.map(number);
+    format!(
+        "{indent}<offset>\n{indent}  <position x=\"{x}\" y=\"{y}\" z=\"{z}\"/>\n\
+         {indent}  <quaternion qx=\"{qx}\" qy=\"{qy}\" qz=\"{qz}\" qw=\"{qw}\"/>\n{indent}</offset>\n"
+    )
+}
+
+/// A connection without parts.
+fn hardpoint_xml(h: &Hardpoint, indent: &str) -> String {
+    let attribute = |name: &str, value: Option<&String>| {
+        value
+            .filter(|v| !v.is_empty())
+            .map_or(String::new(), |v| format!(" {name}=\"{}\"", escape(v.as_str())))
+    };
+    let group = attribute("group", h.marks.group.as_ref());
+    let rest = attribute("value", h.marks.value.as_ref()) + &attribute("parent", h.parent.as_ref());
+    let tags = escape(h.marks.tags.as_deref().unwrap_or_default());
+    let offset = offset_xml(&h.place, &format!("{indent}  "));
+    let name = escape(h.name.as_str());
+    format!(
+        "{indent}<connection name=\"{name}\"{group} tags=\"{tags}\"{rest}>\n{offset}{indent}</connection>\n"
+    )
+}
+
 fn connection_xml(p: &Placed, number_of: usize, files: &[File], clips: &[Clip], indent: &str) -> String {
     let list: String = clips
         .iter()
@@ -65,19 +92,22 @@ fn connection_xml(p: &Placed, number_of: usize, files: &[File], clips: &[Clip], 
         format!("{indent}  <animations>\n{list}{indent}  </animations>\n")
     };
     let parent = p.parent.as_ref().map_or(String::new(), |n| format!(" parent=\"{}\"", escape(n.as_str())));
-    let [x, y, z] = p.position.map(number);
-    let [qx, qy, qz, qw] = p.rotation.map(number);
+    let offset = offset_xml(&p.place, &format!("{indent}  "));
     format!(
         "{indent}<connection name=\"Connection{number_of:02}\" tags=\"part\"{parent}>\n\
-         {indent}  <offset>\n{indent}    <position x=\"{x}\" y=\"{y}\" z=\"{z}\"/>\n\
-         {indent}    <quaternion qx=\"{qx}\" qy=\"{qy}\" qz=\"{qz}\" qw=\"{qw}\"/>\n{indent}  </offset>\n\
-         {animations}{indent}  <parts>\n{}{indent}  </parts>\n{indent}</connection>\n",
+         {offset}{animations}{indent}  <parts>\n{}{indent}  </parts>\n{indent}</connection>\n",
         part_xml(p, files, &format!("{indent}    "))
     )
 }
 
 /// A component of its own.
-pub(super) fn new_xml(stem: &str, placed: &[Placed], files: &[File], clips: &[Clip]) -> String {
+pub(super) fn new_xml(
+    stem: &str,
+    placed: &[Placed],
+    files: &[File],
+    clips: &[Clip],
+    hardpoints: &[Hardpoint],
+) -> String {
     let name = clean(stem);
     let mut out = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"ship_s\">\n    \
@@ -87,52 +117,81 @@ pub(super) fn new_xml(stem: &str, placed: &[Placed], files: &[File], clips: &[Cl
     for (i, p) in placed.iter().filter(|p| !wrecks.contains(&p.name.as_str())).enumerate() {
         out.push_str(&connection_xml(p, i + 1, files, clips, "      "));
     }
+    hardpoints.iter().for_each(|h| out.push_str(&hardpoint_xml(h, "      ")));
     out.push_str("    </connections>\n  </component>\n</components>\n");
     out
 }
 
+/// What a scene says about a component.
+pub(super) struct Changes<'a> {
+    pub placed: &'a [Placed],
+    pub files: &'a [File],
+    pub clips: &'a [Clip],
+    /// By connection of the XML; `None` where the scene has it no longer.
+    pub connections: &'a [Option<Hardpoint>],
+    /// New ones.
+    pub hardpoints: &'a [Hardpoint],
+}
+
 /// Edits an XML in place.
-pub(super) fn edit(
-    xml: &Xml,
-    model: &Model<'_>,
-    placed: &[Placed],
-    files: &[File],
-    clips: &[Clip],
-) -> Vec<u8> {
+pub(super) fn edit(xml: &Xml, model: &Model<'_>, changes: &Changes<'_>) -> Vec<u8> {
     let mut edits = Edits::default();
-    let mut known = Vec::new();
-    for connection in &model.connections {
-        edit_animations(xml, connection, clips, &mut edits);
-        for (i, part) in connection.parts.iter().enumerate() {
-            known.push(part.name.to_lowercase());
-            if let Some(wreck) = &part.wreck {
-                known.push(wreck.to_lowercase());
-            }
-            let Some(p) = placed.iter().find(|p| p.name.eq_ignore_ascii_case(&part.name)) else { continue };
-            if i == 0 {
-                edit_offset(
-                    xml,
-                    connection.element,
-                    p,
-                    (connection.position, connection.rotation),
-                    part.pivot.unwrap_or_default(),
-                    &mut edits,
-                );
-            }
-            if !p.reference {
-                edit_part(xml, part, files, &mut edits);
-            }
+    for (connection, now) in model.connections.iter().zip(changes.connections) {
+        edit_animations(xml, connection, changes.clips, &mut edits);
+        if let Some(h) = now {
+            edit_offset(xml, connection, h.place, &mut edits);
+            edit_marks(xml, connection, model, h, &mut edits);
+        } else if let Some((part, p)) = first_part(connection, changes.placed) {
+            // Meshes alone: the part stands where its connection does, and its pivot further on.
+            let pivot = Quat::from_array(p.place.rotation) * Vec3::from(part.pivot.unwrap_or_default());
+            let position = (Vec3::from(p.place.position) - pivot).to_array();
+            edit_offset(xml, connection, Place { position, ..p.place }, &mut edits);
+        }
+        for part in connection.parts.iter().filter(|p| p.reference.is_none()) {
+            edit_part(xml, connection, part, changes.files, &mut edits);
         }
     }
-    let fresh = placed.iter().filter(|p| !known.contains(&p.name.to_lowercase()));
-    let text: String = fresh
+    let wrecks: Vec<&str> = changes.files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
+    let fresh =
+        changes.placed.iter().filter(|p| !model.has_part(&p.name) && !wrecks.contains(&p.name.as_str()));
+    let mut text: String = fresh
         .enumerate()
-        .map(|(i, p)| connection_xml(p, model.connections.len() + i + 1, files, clips, "      "))
+        .map(|(i, p)| {
+            connection_xml(p, model.connections.len() + i + 1, changes.files, changes.clips, "      ")
+        })
         .collect();
+    changes.hardpoints.iter().for_each(|h| text.push_str(&hardpoint_xml(h, "      ")));
     if !text.is_empty() {
         insert_into(xml, model.element, "connections", &text, "    ", &mut edits);
     }
     edits.apply(xml.source())
+}
+
+fn first_part<'a>(connection: &'a Connection, placed: &'a [Placed]) -> Option<(&'a Part, &'a Placed)> {
+    let part = connection.parts.first()?;
+    Some((part, placed.iter().find(|p| p.name.eq_ignore_ascii_case(&part.name))?))
+}
+
+/// Parent, tags, group and value, where they are others than before.
+fn edit_marks(xml: &Xml, connection: &Connection, model: &Model<'_>, h: &Hardpoint, edits: &mut Edits) {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let mut set = |name: &str, value: &str| edits.set_attr(xml, connection.element, name, value);
+    if let Some(tags) = h.marks.tags.as_ref().filter(|t| words(t) != connection.tags) {
+        set("tags", tags);
+    }
+    for (name, new, old) in
+        [("group", &h.marks.group, &connection.group), ("value", &h.marks.value, &connection.value)]
+    {
+        if let Some(new) = new.as_ref().filter(|n| Some(n.as_str()) != old.as_deref()) {
+            set(name, new);
+        }
+    }
+    if let Some(parent) = h.parent.as_ref().filter(|p| model.part(p).is_some()) {
+        let same = connection.parent.as_ref().is_some_and(|old| old.eq_ignore_ascii_case(parent));
+        if !same {
+            set("parent", parent);
+        }
+    }
 }
 
 /// Adds text at the end of a child element, made if it is not there.
@@ -149,11 +208,11 @@ fn insert_into(xml: &Xml, parent: ElementId, name: &str, text: &str, indent: &st
         let at = last_line(xml, inner);
         edits.replace(at..at, format!("{indent}<{name}>\n{text}{indent}</{name}>\n"));
     } else {
-        let open = xml.open_range(parent);
-        let head = String::from_utf8_lossy(xml.source().get(open.clone()).unwrap_or_default()).into_owned();
-        let head = head.trim_end_matches('>').trim_end_matches('/').trim_end();
+        // `<parent …/>` opens up; its attributes may have edits of their own.
+        let end = xml.open_range(parent).end;
         let (outer, tag) = (indent.get(2..).unwrap_or_default(), xml.name(parent));
-        edits.replace(open, format!("{head}>\n{indent}<{name}>\n{text}{indent}</{name}>\n{outer}</{tag}>"));
+        let opened = format!(">\n{indent}<{name}>\n{text}{indent}</{name}>\n{outer}</{tag}>");
+        edits.replace(end.saturating_sub(2)..end, opened);
     }
 }
 
@@ -164,22 +223,13 @@ fn last_line(xml: &Xml, inner: std::ops::Range<usize>) -> usize {
     inner.end - blanks
 }
 
-fn edit_offset(
-    xml: &Xml,
-    connection: ElementId,
-    p: &Placed,
-    old: ([f32; 3], [f32; 4]),
-    pivot: [f32; 3],
-    edits: &mut Edits,
-) {
-    // The part stands where its connection does, and its pivot further on.
-    let place = Vec3::from(p.position) - Quat::from_array(p.rotation) * Vec3::from(pivot);
-    let p = &Placed { position: place.to_array(), name: String::new(), parent: None, ..*p };
+fn edit_offset(xml: &Xml, connection: &Connection, p: Place, edits: &mut Edits) {
     let size = p.position.iter().fold(1.0_f32, |a, b| a.max(b.abs()));
-    let moved = p.position.iter().zip(old.0).any(|(a, b)| (a - b).abs() > size * 1e-5);
-    let (new, was) = (Quat::from_array(p.rotation), Quat::from_array(old.1));
+    let moved = p.position.iter().zip(connection.position).any(|(a, b)| (a - b).abs() > size * 1e-5);
+    let (new, was) = (Quat::from_array(p.rotation), Quat::from_array(connection.rotation));
     let turned = was.length_squared() > 1e-6 && new.dot(was.normalize()).abs() < 1.0 - 1e-6;
     let ([x, y, z], [qx, qy, qz, qw]) = (p.position, p.rotation);
+    let connection = connection.element;
     let mut added = String::new();
     let mut set = |element: &str, values: &[(&str, f32)]| {
         if let Some(id) = xml.child(connection, "offset").and_then(|o| xml.child(o, element)) {
@@ -221,7 +271,7 @@ fn edit_animations(xml: &Xml, connection: &Connection, clips: &[Clip], edits: &m
                 let at = |name: &str| xml.number(id, name).unwrap_or(0.0);
                 let end = at("start") + clip.frames - 1.0;
                 // One frame more or less depends on how the end is counted.
-                if (end - at("end")).abs() > 1.5 {
+                if clip.changed && (end - at("end")).abs() > 1.5 {
                     edits.set_attr(xml, id, "end", &number(end));
                 }
             }
@@ -234,7 +284,11 @@ fn edit_animations(xml: &Xml, connection: &Connection, clips: &[Clip], edits: &m
     }
 }
 
-fn edit_part(xml: &Xml, part: &Part, files: &[File], edits: &mut Edits) {
+fn edit_part(xml: &Xml, connection: &Connection, part: &Part, files: &[File], edits: &mut Edits) {
+    let wreck = files.iter().find(|f| f.part.eq_ignore_ascii_case(&format!("{}_wreck", part.name)));
+    if let (None, Some(wreck)) = (&part.wreck, wreck) {
+        edits.set_attr(xml, part.element, "wreck", &wreck.part);
+    }
     let own = |f: &&File| f.part.eq_ignore_ascii_case(&part.name) && !f.collision;
     let mut added = String::new();
     for f in files.iter().filter(own) {
@@ -251,7 +305,10 @@ fn edit_part(xml: &Xml, part: &Part, files: &[File], edits: &mut Edits) {
     if !added.is_empty() {
         insert_into(xml, part.element, "lods", &added, "            ", edits);
     }
-    edit_size(xml, part, files, edits);
+    // What an animation sweeps is the studio's own sum.
+    if connection.animations.is_empty() {
+        edit_size(xml, part, files, edits);
+    }
 }
 
 /// The XML lists the same set as the mesh, in an order of its own: names that are gone make room for new ones.
@@ -290,6 +347,10 @@ fn edit_materials(xml: &Xml, lod: ElementId, f: &File, edits: &mut Edits) {
 
 /// `size` includes what an animation sweeps: it is touched only where the mesh itself no longer fits.
 fn edit_size(xml: &Xml, part: &Part, files: &[File], edits: &mut Edits) {
+    let own = |f: &&File| f.part.eq_ignore_ascii_case(&part.name);
+    if files.iter().filter(own).all(|f| f.unchanged) {
+        return;
+    }
     let Some((center, half)) = bounds(files, &part.name) else { return };
     let Some((old_half, old_center)) = part.size_raw.or(part.size) else { return };
     let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));

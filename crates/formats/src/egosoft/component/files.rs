@@ -39,6 +39,8 @@ pub struct PartFiles {
     pub collision: Option<String>,
     /// The wreck, by level.
     pub wreck: Vec<LodFile>,
+    /// The wreck's collision mesh.
+    pub wreck_collision: Option<String>,
 }
 
 /// Where components lie by their names: `index/components.xml` of the game and its extensions.
@@ -204,6 +206,7 @@ impl<'m, 'c> Finder<'m, 'c> {
             lods: levels(name, lods),
             collision: look(format!("{name}-collision.xmf")),
             wreck: part.wreck.as_deref().map(|w| levels(w, &[])).unwrap_or_default(),
+            wreck_collision: part.wreck.as_deref().and_then(|w| look(format!("{w}-collision.xmf"))),
         }
     }
 }

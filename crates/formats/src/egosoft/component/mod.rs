@@ -17,7 +17,10 @@ pub mod check;
 mod edit;
 mod files;
 mod from_scene;
+mod hardpoints;
+mod lights;
 mod model;
+mod roles;
 mod scene;
 
 #[cfg(test)]

@@ -148,7 +148,8 @@ pub(super) fn to_angles(rotation: [f32; 4]) -> [f32; 3] {
     [yaw, -pitch, -roll].map(|v| v.to_degrees() as f32 + 0.0)
 }
 
-fn read_connection(xml: &Xml, element: ElementId) -> Connection {
+/// Place and turn of an `offset`, stored axes.
+pub(super) fn read_offset(xml: &Xml, element: ElementId) -> ([f32; 3], [f32; 4]) {
     let offset = xml.child(element, "offset");
     let position = offset.and_then(|o| xml.child(o, "position")).map_or([0.0; 3], |p| xml.xyz(p));
     let number = |id, n: &str| xml.number(id, n).filter(|v: &f32| v.is_finite()).unwrap_or(0.0);
@@ -158,6 +159,11 @@ fn read_connection(xml: &Xml, element: ElementId) -> Connection {
         (None, Some(r)) => from_angles(["yaw", "pitch", "roll"].map(|n| number(r, n))),
         (None, None) => [0.0, 0.0, 0.0, 1.0],
     };
+    (position, rotation)
+}
+
+fn read_connection(xml: &Xml, element: ElementId) -> Connection {
+    let (position, rotation) = read_offset(xml, element);
     let animations = xml.child(element, "animations").into_iter().flat_map(|a| xml.named(a, "animation"));
     Connection {
         element,
@@ -203,6 +209,20 @@ impl<'a> Model<'a> {
             geometry: xml.child(element, "source").and_then(|s| text(xml, s, "geometry")),
             connections: connections.map(|c| read_connection(xml, c)).collect(),
         })
+    }
+
+    /// The part of a name.
+    pub fn part(&self, name: &str) -> Option<&Part> {
+        self.connections.iter().flat_map(|c| &c.parts).find(|p| p.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether there is a part of a name, or a part whose wreck has it.
+    pub fn has_part(&self, name: &str) -> bool {
+        let is = |p: &Part| {
+            p.name.eq_ignore_ascii_case(name)
+                || p.wreck.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(name))
+        };
+        self.connections.iter().flat_map(|c| &c.parts).any(is)
     }
 
     /// Numbers of an offset that are none: byte and message.

@@ -76,6 +76,9 @@ impl<'m, 'c> Assembly<'m, 'c> {
         let mut extras = json!({"kind": "component", "class": model.class, "geometry": model.geometry});
         if let (Some(map), true) = (extras.as_object_mut(), lod.is_none_or(|n| n == 0)) {
             map.insert("xml".into(), json!(String::from_utf8_lossy(model.xml.source())));
+            if let Some(ani) = self.finder.animations(&mut Sink::new()) {
+                map.insert("ani".into(), json!(ani.header.key_offset));
+            }
         }
         if let (Level::Wreck(_), Some(map)) = (level, extras.as_object_mut()) {
             map.insert("wreck".into(), json!(true));
@@ -103,6 +106,9 @@ impl<'m, 'c> Assembly<'m, 'c> {
             }
         }
         self.hang(scene, &connections, &parts, first, sink);
+        if first {
+            super::lights::of_component(scene, model, root);
+        }
         Ok(())
     }
 
@@ -201,10 +207,22 @@ impl<'m, 'c> Assembly<'m, 'c> {
             extras: own(extras),
             ..Node::default()
         });
-        if let (true, true, Some(path)) = (self.cx.options.collision, first, &files.collision)
+        if first {
+            super::lights::of_part(scene, self.model, part.element, node);
+        }
+        let collision = match level {
+            Level::Lod(_) => {
+                files.collision.as_ref().filter(|_| first).map(|path| (path, part.name.as_str()))
+            }
+            Level::Wreck(n) => {
+                let wreck = part.wreck.as_deref().unwrap_or_default();
+                files.wreck_collision.as_ref().filter(|_| n == 0).map(|path| (path, wreck))
+            }
+        };
+        if let (true, Some((path, of))) = (self.cx.options.collision, collision)
             && let Some(mesh) = self.mesh(scene, path, Vec::new(), sink)?
         {
-            let name = format!("{}-collision", part.name);
+            let name = format!("{of}-collision");
             scene.add_node(Node {
                 name,
                 parent: Some(node),
@@ -256,7 +274,16 @@ impl<'m, 'c> Assembly<'m, 'c> {
     fn read(&self, path: &str, stem: &str, sink: &mut Sink) -> std::result::Result<Built, String> {
         let bytes = self.cx.files.read(path).map_err(|e| e.to_string())?;
         let xmf = Xmf::read(&mut Reader::new(&bytes).with_limits(self.cx.options.limits));
-        xmf.and_then(|xmf| xmf.to_mesh(stem, sink)).map_err(|e| e.to_string())
+        let built = xmf.and_then(|xmf| {
+            let mut built = xmf.to_mesh(stem, sink)?;
+            // All levels are asked for by people who go back to the game.
+            let kept = built.mesh.extras.get_mut("xmf").and_then(Value::as_object_mut);
+            if let (Some(kept), Lod::All) = (kept, self.cx.options.lod) {
+                kept.insert("blocks".into(), xmf.blocks());
+            }
+            Ok(built)
+        });
+        built.map_err(|e| e.to_string())
     }
 
     fn animate(&self, scene: &mut Scene, sink: &mut Sink) {
@@ -290,9 +317,10 @@ pub(super) fn own(value: Value) -> scene::Extras {
     out
 }
 
-fn connection_node(c: &Connection, parent: NodeId) -> Node {
-    let [x, y, z] = c.position;
-    let [qx, qy, qz, qw] = c.rotation;
+/// A place of stored axes in a scene's.
+pub(super) fn mirrored((position, rotation): &([f32; 3], [f32; 4])) -> ([f32; 3], [f32; 4]) {
+    let [x, y, z] = *position;
+    let [qx, qy, qz, qw] = *rotation;
     let length = (qx * qx + qy * qy + qz * qz + qw * qw).sqrt();
     let rotation = if length > 1e-6 && length.is_finite() {
         // Already unit quaternions stay as they are written.
@@ -301,21 +329,24 @@ fn connection_node(c: &Connection, parent: NodeId) -> Node {
     } else {
         [0.0, 0.0, 0.0, 1.0]
     };
-    let mut kept = json!({"kind": "connection", "tags": c.tags.join(" ")});
-    for (name, value) in [("group", &c.group), ("value", &c.value)] {
-        if let (Some(map), Some(value)) = (kept.as_object_mut(), value) {
-            map.insert(name.into(), json!(value));
+    ([-x, y, z], rotation)
+}
+
+fn connection_node(c: &Connection, parent: NodeId) -> Node {
+    let (translation, rotation) = mirrored(&(c.position, c.rotation));
+    let mut extras = own(json!({"kind": "connection"}));
+    // Under names of their own, so that people see and change them as custom properties.
+    let mut shown = serde_json::Map::new();
+    let tags = Some(c.tags.join(" ")).filter(|t| !t.is_empty());
+    for (name, value) in [("tags", &tags), ("group", &c.group), ("value", &c.value)] {
+        if let Some(value) = value {
+            shown.insert(name.into(), json!(value));
         }
     }
-    let extras = own(kept);
-    Node {
-        name: c.name.clone(),
-        parent: Some(parent),
-        translation: [-x, y, z],
-        rotation,
-        extras,
-        ..Node::default()
+    if !shown.is_empty() {
+        extras.insert("gltf".into(), Value::Object(shown));
     }
+    Node { name: c.name.clone(), parent: Some(parent), translation, rotation, extras, ..Node::default() }
 }
 
 /// Puts a mesh into a scene with its materials: those the mesh names, else the XML's.

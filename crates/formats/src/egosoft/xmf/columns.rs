@@ -210,6 +210,34 @@ pub(super) fn color_direction(&[b, g, r, _]: &[u8; 4]) -> [f32; 3] {
     unit([axis(r), axis(g), axis(b)])
 }
 
+/// Rows of a D3DCOLOR column whose bytes the direction alone does not give back: numbers of the rows and their bytes,
+/// little-endian. `None` if there are none.
+pub(super) fn odd_directions(b: &Buffer, a: &Attribute) -> Option<(Vec<u8>, Vec<u8>)> {
+    if a.ty != ty::D3DCOLOR {
+        return None;
+    }
+    let (mut rows, mut raw) = (Vec::new(), Vec::new());
+    let mut back = Vec::with_capacity(4);
+    for (i, stored) in Rows::of(b).take::<4>(a.offset).enumerate() {
+        let [z, y, x, _] = *stored;
+        let [fx, fy, fz] = [x, y, z].map(|v| f32::from(v) / 127.5 - 1.0);
+        let square = fx * fx + fy * fy + fz * fz;
+        // Far from length one, along an axis, or another zero than the studio's: only these can be spelled in two ways.
+        let plain = |v: u8| v != 128 && (3..253).contains(&v);
+        if (square - 1.0).abs() < 0.012 && plain(x) && plain(y) && plain(z) {
+            continue;
+        }
+        let direction = color_direction(stored);
+        back.clear();
+        super::from_scene::direction(&mut back, direction, ty::D3DCOLOR);
+        if direction == [0.0; 3] || back.get(..3) != stored.get(..3) {
+            rows.extend_from_slice(&(i as u32).to_le_bytes());
+            raw.extend_from_slice(stored);
+        }
+    }
+    (!rows.is_empty()).then_some((rows, raw))
+}
+
 #[inline]
 fn axis(byte: u8) -> f32 {
     AXIS.get(usize::from(byte)).copied().unwrap_or(0.0)

@@ -24,21 +24,9 @@ impl Xmf {
         if collision {
             self.fix_collision();
         }
-        for i in 0..self.buffers.len() {
-            let measured = |b: &Buffer| self.min_max(b).filter(|_| b.is_measured());
-            let Some((min_max, listed)) = self.buffers.get(i).map(|b| (measured(b), b.is_listed())) else {
-                continue;
-            };
-            if let Some(b) = self.buffers.get_mut(i) {
-                if let Some((min, max)) = min_max
-                    && b.differs(min, max)
-                {
-                    (b.desc.min, b.desc.max) = (min, max);
-                }
-                if listed && !b.desc.is_index() {
-                    b.desc.format = FORMAT_LISTED;
-                }
-            }
+        self.measure();
+        for b in self.buffers.iter_mut().filter(|b| b.is_listed() && !b.desc.is_index()) {
+            b.desc.format = FORMAT_LISTED;
         }
         let (center, half) = self.bounds().unwrap_or_default();
         let h = &mut self.header;

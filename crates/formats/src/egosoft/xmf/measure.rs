@@ -60,6 +60,18 @@ impl Xmf {
         Some((lo.into(), hi.into()))
     }
 
+    /// Fills in smallest and largest numbers where they are others than those of the data.
+    pub(super) fn measure(&mut self) {
+        for i in 0..self.buffers.len() {
+            let found = self.buffers.get(i).map(|b| self.min_max(b).filter(|_| b.is_measured()));
+            if let (Some(Some((min, max))), Some(b)) = (found, self.buffers.get_mut(i))
+                && b.differs(min, max)
+            {
+                (b.desc.min, b.desc.max) = (min, max);
+            }
+        }
+    }
+
     /// Centre and half size of all positions, stored axes.
     pub fn bounds(&self) -> Option<([f32; 3], [f32; 3])> {
         let (b, a) = self.position_attribute()?;

@@ -15,6 +15,15 @@ const MAX_RATIO: u64 = 1032;
 impl Xmf {
     /// Reads a whole file.
     pub fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let mut xmf = Self::read_tables(r)?;
+        let base = r.position();
+        read_payloads(r, &mut xmf.buffers, base)?;
+        xmf.gaps = trace_payloads(r, &xmf.buffers, base)?;
+        Ok(xmf)
+    }
+
+    /// Reads everything before the payloads.
+    pub(super) fn read_tables(r: &mut Reader<'_>) -> Result<Self> {
         if r.peek(4) != MAGIC {
             return Err(r.error(&SIGNATURE, format!("signature {:02x?}, expected XUMF", r.peek(4))));
         }
@@ -27,17 +36,14 @@ impl Xmf {
         let header_extra =
             r.field("header_extra", |r| r.take(header.header_size as usize - HEADER_SIZE))?.to_vec();
         let desc_size = header.desc_size as usize;
-        let mut buffers = r.field("buffers", |r| {
+        let buffers = r.field("buffers", |r| {
             r.list_with(header.num_buffers.into(), desc_size, |r, _| read_buffer(r, desc_size))
         })?;
         let range_size = header.material_size as usize;
         let materials = r.field("materials", |r| {
             r.list_with(header.num_materials.into(), range_size, |r, _| read_range(r, range_size))
         })?;
-        let base = r.position();
-        read_payloads(r, &mut buffers, base)?;
-        let gaps = trace_payloads(r, &buffers, base)?;
-        Ok(Self { header, header_extra, buffers, materials, gaps })
+        Ok(Self { header, header_extra, buffers, materials, gaps: Vec::new() })
     }
 }
 

@@ -7,7 +7,9 @@ use super::check::{COLUMN_KEPT, ELEMENTS, INDEX_COUNT, INDEX_RANGE, NO_POSITION,
 use super::columns::{self, Column, Fourth, Rows};
 use super::decl::{self, Attribute, ty, usage};
 use super::types::{Buffer, Header, LONG_DESC, Xmf};
+use super::write::adler32;
 use crate::egosoft::base64_text;
+use glam::Vec3;
 use scene::parallel::prelude::*;
 use scene::{Colors, Extras, Mesh, Primitive, Topology};
 use serde_json::{Map, Value, json};
@@ -68,6 +70,7 @@ impl Xmf {
         let (kept, indices) = scene::parallel::join(|| self.fill_columns(&mut mesh, sink), || self.indices());
         let kept = kept?;
         let materials = self.fill_indices(indices, &mut mesh, sink);
+        fill_tangents(&mut mesh);
         handedness(&mut mesh);
         mesh.extras = self.extras(kept);
         Ok(Built { mesh, materials })
@@ -274,6 +277,7 @@ impl Xmf {
             "optimization": h.mesh_optimization,
             "streams": streams,
             "materials": self.material_list(),
+            "vertices": self.vertex_count(),
         });
         if let Some(map) = out.as_object_mut() {
             if let Some(b) = self.index_buffer() {
@@ -282,7 +286,11 @@ impl Xmf {
             if (h.desc_size as usize) < LONG_DESC {
                 map.insert("shortDescriptions".into(), json!(true));
             }
-            if h.big_endian != 0 {
+            if h.big_endian == 0 {
+                // Junk and garbage of the tables, and by what to tell that a buffer is still the same.
+                map.insert("tables".into(), json!(base64_text(&self.tables())));
+                map.insert("sums".into(), self.buffers.iter().map(sum).collect());
+            } else {
                 map.insert("bigEndian".into(), json!(true));
             }
             if h.bounds_half_size.iter().any(|v| *v != 0.0) {
@@ -295,6 +303,33 @@ impl Xmf {
         let mut extras = Extras::new();
         extras.insert("xmf".into(), out);
         extras
+    }
+}
+
+impl Xmf {
+    /// Compressed blocks as they are, for extras: no two programs pack the same bytes alike.
+    pub(crate) fn blocks(&self) -> Value {
+        self.buffers.iter().map(|b| b.packed.as_deref().map(base64_text)).collect()
+    }
+}
+
+/// Checksum of a buffer's data, and the byte of its zlib header that says how hard it was packed.
+fn sum(b: &Buffer) -> Value {
+    let packed = b.packed.as_deref().and_then(|p| Some((p.last_chunk::<4>()?, p.get(1)?)));
+    match packed {
+        Some((sum, level)) => json!([u32::from_be_bytes(*sum), level]),
+        None => json!([adler32(&b.data)]),
+    }
+}
+
+/// Tangents without a direction would make glTF drop all of them: they get some direction along the surface.
+fn fill_tangents(mesh: &mut Mesh) {
+    let normals = mesh.normals.iter().copied().chain(std::iter::repeat([0.0, 1.0, 0.0]));
+    for (t, n) in mesh.tangents.iter_mut().zip(normals) {
+        if t[0] == 0.0 && t[1] == 0.0 && t[2] == 0.0 {
+            let v = Vec3::from(n).normalize_or(Vec3::Y).any_orthonormal_vector();
+            *t = [v.x, v.y, v.z, 1.0];
+        }
     }
 }
 
@@ -351,6 +386,12 @@ impl<'a> Wanted<'a> {
                 format!("{name}.w"),
                 json!({"type": a.ty, key: base64_text(&little(bytes, a.ty, endian))}),
             );
+        }
+        let odd = columns::odd_directions(from, &a)
+            .filter(|_| matches!(self.column, Column::Normals(_) | Column::Tangents(_)));
+        if let Some((rows, raw)) = odd {
+            let rows = json!({"rows": base64_text(&rows), "raw": base64_text(&raw)});
+            kept.insert(format!("{name}.odd"), rows);
         }
         let mut keep_raw = || {
             let raw = little(columns::raw(from, &a), a.ty, endian);

@@ -16,7 +16,7 @@ impl Buffer {
     pub fn set_data(&mut self, data: impl Into<Bytes>) {
         let data = data.into();
         if self.desc.compressed != 0 {
-            self.packed = Some(deflate(&data).into());
+            self.packed = Some(deflate(&data, Compression::best()).into());
         } else {
             self.packed = None;
         }
@@ -24,9 +24,9 @@ impl Buffer {
     }
 }
 
-/// zlib level 9, as the studio writes.
-pub(super) fn deflate(data: &[u8]) -> Vec<u8> {
-    let mut z = ZlibEncoder::new(Vec::new(), Compression::best());
+/// One zlib stream; the studio writes level 9.
+pub(super) fn deflate(data: &[u8], level: Compression) -> Vec<u8> {
+    let mut z = ZlibEncoder::new(Vec::new(), level);
     // Writing into memory has nothing to stumble over.
     let _ = z.write_all(data);
     z.finish().unwrap_or_default()
@@ -35,6 +35,19 @@ pub(super) fn deflate(data: &[u8]) -> Vec<u8> {
 impl Xmf {
     /// The bytes; exactly those that were read while nothing was changed.
     pub fn write(&self) -> Vec<u8> {
+        let mut bytes = self.tables();
+        let base = bytes.len();
+        for gap in &self.gaps {
+            place(&mut bytes, base as u64 + gap.offset, &gap.bytes);
+        }
+        for b in &self.buffers {
+            place(&mut bytes, base as u64 + u64::from(b.desc.data_offset), b.stored());
+        }
+        bytes
+    }
+
+    /// Everything before the payloads.
+    pub(crate) fn tables(&self) -> Vec<u8> {
         let mut w = Writer::with_capacity(self.header.endian(), self.size_hint());
         w.put(&self.header);
         w.bytes(&self.header_extra);
@@ -52,15 +65,7 @@ impl Xmf {
             w.bytes(&m.name);
             w.bytes(&m.extra);
         }
-        let mut bytes = w.finish();
-        let base = bytes.len();
-        for gap in &self.gaps {
-            place(&mut bytes, base as u64 + gap.offset, &gap.bytes);
-        }
-        for b in &self.buffers {
-            place(&mut bytes, base as u64 + u64::from(b.desc.data_offset), b.stored());
-        }
-        bytes
+        w.finish()
     }
 
     fn size_hint(&self) -> usize {
@@ -110,6 +115,20 @@ impl Xmf {
     pub fn vertex_count(&self) -> usize {
         self.buffers.iter().find(|b| !b.desc.is_index()).map_or(0, |b| b.desc.count() as usize)
     }
+}
+
+/// Adler-32, which every zlib stream ends with.
+pub(super) fn adler32(data: &[u8]) -> u32 {
+    let (mut a, mut b) = (1_u32, 0_u32);
+    // The longest run whose sums fit.
+    for run in data.chunks(5552) {
+        for byte in run {
+            a += u32::from(*byte);
+            b += a;
+        }
+        (a, b) = (a % 65521, b % 65521);
+    }
+    b << 16 | a
 }
 
 fn place(bytes: &mut Vec<u8>, at: u64, payload: &[u8]) {

@@ -38,6 +38,7 @@ const KNOWN: &[&str] = &[
     "KHR_materials_variants",
     "KHR_materials_volume",
     "KHR_mesh_quantization",
+    "KHR_lights_punctual",
     "KHR_node_visibility",
     "KHR_texture_transform",
     "KHR_xmp_json_ld",

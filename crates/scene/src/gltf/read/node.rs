@@ -3,7 +3,7 @@
 use super::super::json;
 use super::{In, extras, no_such};
 use crate::codes::{GLTF_MATRIX, PARENT_CYCLE, REFERENCE};
-use crate::{Mesh, MeshId, Node, NodeId, NodeKind, Scene, Skin, SkinId};
+use crate::{Light, LightId, LightKind, Mesh, MeshId, Node, NodeId, NodeKind, Scene, Skin, SkinId};
 use glam::{Mat4, Quat};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
@@ -52,6 +52,7 @@ pub fn read(input: &mut In<'_, '_>, scene: &mut Scene, weights: &[Vec<f32>]) -> 
         references(root, node, &mut target, weights).map_err(at)?;
         scene.nodes.push(target);
     }
+    scene.lights = lights(root);
     skins(input, scene, &nodes)?;
     let first = root.scene.unwrap_or(0) as usize;
     if let Some(s) = root.scenes.get(first) {
@@ -61,6 +62,29 @@ pub fn read(input: &mut In<'_, '_>, scene: &mut Scene, weights: &[Vec<f32>]) -> 
         scene.extras = extras::read(root.extras.as_ref(), &[], "extras", input.sink).extras;
     }
     Ok(nodes)
+}
+
+/// The lights of the document; what is left out has the value the extension gives it.
+fn lights(root: &json::Root) -> Vec<Light> {
+    let list = root.extensions.as_ref().and_then(|e| e.lights.as_ref());
+    let one = |l: &json::Light| Light {
+        name: l.name.clone(),
+        kind: match l.kind.as_str() {
+            "spot" => {
+                let spot = l.spot.clone().unwrap_or_default();
+                LightKind::Spot {
+                    inner: spot.inner_cone_angle.unwrap_or(0.0),
+                    outer: spot.outer_cone_angle.unwrap_or(std::f32::consts::FRAC_PI_4),
+                }
+            }
+            "directional" => LightKind::Directional,
+            _ => LightKind::Point,
+        },
+        color: l.color.unwrap_or([1.0; 3]),
+        intensity: l.intensity.unwrap_or(1.0),
+        range: l.range,
+    };
+    list.into_iter().flat_map(|l| &l.lights).map(one).collect()
 }
 
 fn parents(root: &json::Root, sink: &mut Sink) -> Result<Vec<Option<usize>>> {
@@ -186,6 +210,9 @@ fn fill(input: &mut In<'_, '_>, node: &json::Node, target: &mut Node, i: usize) 
     target.translation = node.translation.unwrap_or(target.translation);
     target.rotation = node.rotation.unwrap_or(target.rotation);
     target.scale = node.scale.unwrap_or(target.scale);
+    let light = node.extensions.as_ref().and_then(|e| e.light.as_ref());
+    let known = input.root.extensions.as_ref().and_then(|e| e.lights.as_ref()).map_or(0, |l| l.lights.len());
+    target.light = light.filter(|l| (l.light as usize) < known).map(|l| LightId(l.light));
     let shown = node.extensions.as_ref().and_then(|e| e.visibility.as_ref());
     target.visible = shown.is_none_or(|v| v.visible);
 }

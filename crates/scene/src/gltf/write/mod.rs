@@ -4,6 +4,7 @@ mod animation;
 mod buffer;
 mod extras;
 mod influences;
+mod light;
 mod material;
 mod mesh;
 mod morph;
@@ -45,6 +46,7 @@ struct Out<'a, 's> {
 /// Extensions in use.
 #[derive(Default)]
 struct Used {
+    lights: bool,
     visibility: bool,
     unlit: bool,
     specular: bool,
@@ -56,6 +58,7 @@ impl Used {
         [
             (self.specular, "KHR_materials_specular"),
             (self.unlit, "KHR_materials_unlit"),
+            (self.lights, "KHR_lights_punctual"),
             (self.visibility, "KHR_node_visibility"),
             (self.texture_transform, "KHR_texture_transform"),
         ]
@@ -79,6 +82,7 @@ fn build<'a, 's>(scene: &'a Scene, image_files: Option<&[String]>, sink: &'s mut
     let plan = node::plan(&mut out);
     let materials = material::write(&mut out, image_files);
     let meshes = mesh::write(&mut out, &plan, materials);
+    light::write(&mut out);
     node::write(&mut out, &plan, &meshes);
     animation::write(&mut out, &plan, &meshes);
     out.root.extensions_used = out.used.names();

@@ -298,11 +298,10 @@ fn empty_mesh(mesh: &Mesh) -> Value {
 }
 
 fn visibility(out: &mut Out<'_, '_>, node: &Node) -> Option<json::NodeExtensions> {
-    if node.visible {
-        return None;
-    }
-    out.used.visibility = true;
-    Some(json::NodeExtensions { visibility: Some(json::Visibility { visible: false }) })
+    let visibility = (!node.visible).then_some(json::Visibility { visible: false });
+    out.used.visibility |= visibility.is_some();
+    let made = json::NodeExtensions { visibility, light: super::light::of(out, node) };
+    (made != json::NodeExtensions::default()).then_some(made)
 }
 
 /// Mesh, skin and weights of the node that shows them.

@@ -1,7 +1,7 @@
 //! Files with their buffers: a level of detail, a collision mesh.
 
 use super::super::check::WRITE_LIMIT;
-use super::super::decl::{self, ty};
+use super::super::decl::{self, ty, usage};
 use super::super::fix::weld;
 use super::super::types::{
     Buffer, Description, Element, Header, INDEX_U16, INDEX_U32, KIND_INDEX, LONG_DESC, MAGIC, RANGE_SIZE,
@@ -82,10 +82,26 @@ fn index_buffer(indices: &[u32], wide: bool, compressed: u32) -> Buffer {
     buffer(KIND_INDEX, 0, format, size, compressed, w.finish())
 }
 
-/// Welded positions, one implicit FLOAT3 stream, 32-bit indices.
-pub(super) fn collision(mesh: &Mesh) -> Xmf {
-    let (data, indices) = weld(&mesh.positions, &mesh.indices, Endian::Little);
-    let buffers = vec![buffer(0, 0, ty::FLOAT3, 12, 1, data), index_buffer(&indices, true, 1)];
+/// Whether extras are those of a collision mesh: one stream, not listed.
+pub(super) fn was_collision(extras: &Value) -> bool {
+    let streams = extras.get("streams").and_then(Value::as_array);
+    streams.is_some_and(|s| s.len() == 1 && s.iter().all(|s| s.get("listed") == Some(&Value::Bool(false))))
+}
+
+/// Welded positions, one implicit FLOAT3 stream, 32-bit indices. A mesh with the vertices of its file keeps them.
+pub(super) fn collision(mesh: &Mesh, extras: &Value) -> Xmf {
+    let vertices = mesh.positions.len();
+    let kept =
+        was_collision(extras) && extras.get("vertices").and_then(Value::as_u64) == Some(vertices as u64);
+    let format = extras.get("index").and_then(|i| i.get("format")).and_then(Value::as_u64);
+    let narrow = kept && format == Some(INDEX_U16.into()) && vertices <= 0xffff;
+    let (data, indices) = if kept {
+        let element = Element { ty: ty::FLOAT3, usage: usage::POSITION, ..Element::default() };
+        (column(mesh, extras, element), mesh.indices.clone())
+    } else {
+        weld(&mesh.positions, &mesh.indices, Endian::Little)
+    };
+    let buffers = vec![buffer(0, 0, ty::FLOAT3, 12, 1, data), index_buffer(&indices, !narrow, 1)];
     Xmf { header: header(0), header_extra: Vec::new(), buffers, materials: Vec::new(), gaps: Vec::new() }
 }
 

@@ -7,6 +7,7 @@ use super::streams::{original_streams, sets};
 use crate::egosoft::base64_bytes;
 use scene::{Colors, Mesh};
 use serde_json::Value;
+use std::collections::HashMap;
 use wire::Endian;
 
 /// A column extras kept as bytes.
@@ -35,21 +36,23 @@ pub(super) fn column(mesh: &Mesh, extras: &Value, e: Element) -> Vec<u8> {
     match (usage, index) {
         (usage::POSITION, 0) => {
             for [x, y, z] in &mesh.positions {
-                put([-x + 0.0, *y, *z, if ty == ty::FLOAT16_4 { 0.0 } else { 1.0 }], Meaning::Plain);
+                // What came from a file keeps its −0.
+                let x = if extras.get("vertices").is_some() { -x } else { -x + 0.0 };
+                put([x, *y, *z, if ty == ty::FLOAT16_4 { 0.0 } else { 1.0 }], Meaning::Plain);
             }
         }
         (usage::NORMAL | usage::TANGENT, 0) if raw_fits(mesh, extras, e) => {
             return raw_column(extras, e).unwrap_or_default();
         }
         (usage::NORMAL, 0) => {
-            for [x, y, z] in &mesh.normals {
-                direction(&mut out, [-x, *y, *z], ty);
-            }
+            let stored = mesh.normals.iter().map(|[x, y, z]| [-x, *y, *z]);
+            stored.clone().for_each(|d| direction(&mut out, d, ty));
+            restore_odd(&mut out, stored, extras, e, n);
         }
         (usage::TANGENT, 0) => {
-            for [x, y, z, _] in &mesh.tangents {
-                direction(&mut out, [*x, -y, -z], ty);
-            }
+            let stored = mesh.tangents.iter().map(|[x, y, z, _]| [*x, -y, -z]);
+            stored.clone().for_each(|d| direction(&mut out, d, ty));
+            restore_odd(&mut out, stored, extras, e, n);
         }
         (usage::TEXCOORD, _) if raw_uv(mesh, extras, e).is_some() => {
             return raw_uv(mesh, extras, e).unwrap_or_default();
@@ -95,6 +98,28 @@ pub(super) fn column(mesh: &Mesh, extras: &Value, e: Element) -> Vec<u8> {
         }
     }
     out
+}
+
+/// Puts rows back that a direction can be spelled as in several ways, where the direction is still the same.
+fn restore_odd(out: &mut [u8], stored: impl Iterator<Item = [f32; 3]>, extras: &Value, e: Element, n: usize) {
+    let name = format!("{}.odd", decl::usage_name(e.usage, e.usage_index));
+    let Some(kept) = extras.get("columns").and_then(|c| c.get(&name)) else { return };
+    let bytes = |key: &str| kept.get(key).and_then(Value::as_str).and_then(base64_bytes).unwrap_or_default();
+    let (rows, raw) = (bytes("rows"), bytes("raw"));
+    if e.ty != ty::D3DCOLOR || extras.get("vertices").and_then(Value::as_u64) != Some(n as u64) {
+        return;
+    }
+    let odd: HashMap<u32, &[u8; 4]> =
+        rows.as_chunks::<4>().0.iter().map(|r| u32::from_le_bytes(*r)).zip(raw.as_chunks::<4>().0).collect();
+    for ((slot, now), row) in out.as_chunks_mut::<4>().0.iter_mut().zip(stored).zip(0..) {
+        let Some(raw) = odd.get(&row) else { continue };
+        let was = color_direction(raw);
+        let near = was.iter().zip(now).all(|(a, b)| (a - b).abs() < 1e-5);
+        if near || was == [0.0; 3] {
+            let [b, g, r, _] = **raw;
+            (slot[0], slot[1], slot[2]) = (b, g, r);
+        }
+    }
 }
 
 /// Which of the mesh's sets an element is.

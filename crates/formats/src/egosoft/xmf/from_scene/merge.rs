@@ -4,6 +4,7 @@ use super::super::check::NOTHING_TO_WRITE;
 use super::super::scene::PartName;
 use glam::{Mat3, Mat4, Vec3};
 use scene::{Colors, Mesh, Node, Primitive, Scene};
+use std::collections::HashMap;
 use wire::{Error, Result};
 
 /// The mesh asked for, or all that fit put together in the place they have in the scene.
@@ -81,6 +82,49 @@ pub fn bake(mesh: &mut Mesh, matrix: Mat4) {
             t.swap(1, 2);
         }
     }
+}
+
+/// Takes back what tangents split: if a mesh begins with the vertices it had and all others are copies of those, only
+/// those stay.
+pub(super) fn unsplit(mesh: &mut Mesh, vertices: usize) {
+    if mesh.positions.len() <= vertices {
+        return;
+    }
+    let keys: Vec<Vec<u32>> = (0..mesh.positions.len()).map(|v| bits(mesh, v)).collect();
+    let mut first: HashMap<&[u32], u32> = HashMap::new();
+    for (key, v) in keys.iter().zip(0..vertices as u32).rev() {
+        first.insert(key, v);
+    }
+    let own = 0..vertices as u32;
+    let copies = keys.iter().skip(vertices).map(|key| first.get(key.as_slice()).copied());
+    let Some(map) = own.map(Some).chain(copies).collect::<Option<Vec<u32>>>() else { return };
+    for i in &mut mesh.indices {
+        *i = map.get(*i as usize).copied().unwrap_or(*i);
+    }
+    mesh.positions.truncate(vertices);
+    mesh.normals.truncate(vertices);
+    mesh.tangents.truncate(vertices);
+    mesh.uvs.iter_mut().for_each(|u| u.truncate(vertices));
+    mesh.colors.iter_mut().for_each(|c| match c {
+        Colors::U8(v) => v.truncate(vertices),
+        Colors::F32(v) => v.truncate(vertices),
+    });
+}
+
+/// Everything of a vertex but its tangent.
+fn bits(mesh: &Mesh, v: usize) -> Vec<u32> {
+    let mut out = Vec::new();
+    let mut put = |list: Option<&[f32]>| out.extend(list.into_iter().flatten().map(|x| x.to_bits()));
+    put(mesh.positions.get(v).map(|p| &p[..]));
+    put(mesh.normals.get(v).map(|p| &p[..]));
+    mesh.uvs.iter().for_each(|u| put(u.get(v).map(|p| &p[..])));
+    for c in &mesh.colors {
+        match c {
+            Colors::U8(c) => out.extend(c.get(v).map(|c| u32::from_le_bytes(*c))),
+            Colors::F32(c) => out.extend(c.get(v).into_iter().flatten().map(|x| x.to_bits())),
+        }
+    }
+    out
 }
 
 fn append(mut out: Mesh, mesh: Mesh) -> Mesh {

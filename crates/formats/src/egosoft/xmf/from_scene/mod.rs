@@ -62,7 +62,11 @@ pub fn build(mut mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &
         return Err(Error::new(&NOTHING_TO_WRITE, format!("mesh {:?} has no triangles", mesh.name)));
     }
     sanitise(&mut mesh);
-    let mut xmf = if collision { buffers::collision(&mesh) } else { buffers::lod(&mut mesh, &extras, sink)? };
+    if let Some(n) = extras.get("vertices").and_then(Value::as_u64) {
+        merge::unsplit(&mut mesh, n as usize);
+    }
+    let mut xmf =
+        if collision { buffers::collision(&mesh, &extras) } else { buffers::lod(&mut mesh, &extras, sink)? };
     let flag = |name: &str| extras.get(name).and_then(Value::as_u64);
     xmf.header.culling_cw = flag("culling").map_or(0, |v| v as u8);
     if let Some(v) = flag("optimization") {
@@ -84,18 +88,19 @@ pub fn build(mut mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &
     if xmf.materials.len() > 255 {
         return Err(Error::new(&WRITE_LIMIT, format!("{} materials, 255 is the most", xmf.materials.len())));
     }
-    for i in 0..xmf.buffers.len() {
-        if let Some(min_max) = xmf.buffers.get(i).map(|b| xmf.min_max(b))
-            && let (Some((min, max)), Some(b)) = (min_max, xmf.buffers.get_mut(i))
-        {
-            (b.desc.min, b.desc.max) = (min, max);
-        }
-    }
+    xmf.measure();
     // Studio files leave the box empty; it is filled in unless the mesh comes from such a file.
     if extras.is_null() || extras.get("bounds").is_some() {
         (xmf.header.bounds_center, xmf.header.bounds_half_size) = xmf.bounds().unwrap_or_default();
     }
     xmf.recount();
+    // What a visible mesh had says nothing about a collision mesh made of it.
+    if !collision || buffers::was_collision(&extras) {
+        return Ok(match xmf.remembered(&extras) {
+            Some(old) => xmf.merged(&old),
+            None => xmf,
+        });
+    }
     Ok(xmf)
 }
 

@@ -1,10 +1,50 @@
 //! What an original file still has to say about a mesh made anew.
 
-use super::super::types::{Buffer, Element, SLOTS, Xmf};
+use super::super::types::{Buffer, Element, FORMAT_LISTED, SLOTS, Xmf};
+use super::super::write::{adler32, deflate};
+use crate::egosoft::base64_bytes;
+use flate2::Compression;
+use serde_json::Value;
+use wire::Reader;
 
 impl Xmf {
+    /// The bytes, with everything of an original that is still the same.
+    pub fn with_template(self, template: &Xmf) -> Vec<u8> {
+        self.merged(template).write()
+    }
+
+    /// The file whose tables extras kept: buffers that are still the same have their data, the others none.
+    pub(super) fn remembered(&self, extras: &Value) -> Option<Xmf> {
+        let tables = base64_bytes(extras.get("tables")?.as_str()?)?;
+        let mut old = Xmf::read_tables(&mut Reader::new(&tables)).ok()?;
+        let sums = extras.get("sums")?.as_array()?;
+        for (i, ((b, sum), own)) in old.buffers.iter_mut().zip(sums).zip(&self.buffers).enumerate() {
+            let part = |i: usize| sum.get(i).and_then(Value::as_u64);
+            let same =
+                part(0) == Some(adler32(&own.data).into()) && own.data.len() as u64 == b.desc.raw_size();
+            if !same {
+                continue;
+            }
+            b.data = own.data.clone();
+            let kept = extras.get("blocks").and_then(|l| l.get(i)?.as_str()).and_then(base64_bytes);
+            if b.desc.compressed != 0 && kept.is_some() {
+                b.packed = kept.map(Into::into);
+            } else if b.desc.compressed != 0 {
+                // The second byte of a zlib stream says how hard it was packed.
+                let level = match part(1) {
+                    Some(0x01) => 1,
+                    Some(0x5e) => 5,
+                    Some(0x9c) => 6,
+                    _ => 9,
+                };
+                b.packed = Some(deflate(&b.data, Compression::new(level)).into());
+            }
+        }
+        Some(old)
+    }
+
     /// Takes from the original whatever is the same: whole if nothing was changed, else blocks, junk and header bytes.
-    pub fn with_template(mut self, template: &Xmf) -> Vec<u8> {
+    pub(super) fn merged(mut self, template: &Xmf) -> Xmf {
         let same_elements = |a: &Buffer, b: &Buffer| {
             let plain =
                 |x: &Buffer| x.elements().iter().map(|e| (e.ty, e.usage, e.usage_index)).collect::<Vec<_>>();
@@ -26,14 +66,20 @@ impl Xmf {
         let ranges = |x: &Xmf| {
             x.materials
                 .iter()
+                .filter(|m| m.num_indices > 0)
                 .map(|m| (m.first_index, m.num_indices, m.trimmed().to_vec()))
                 .collect::<Vec<_>>()
         };
         if all && ranges(&self) == ranges(template) {
-            return template.write();
+            let mut same = template.clone();
+            // Another program's deflate may pack in another way.
+            if same.buffers.iter().any(|b| b.stored().len() != b.desc.stored_size as usize) {
+                same.recount();
+            }
+            return same;
         }
-        self.header.culling_cw = template.header.culling_cw;
-        self.header.mesh_optimization = template.header.mesh_optimization;
+        let (own, old) = (&mut self.header, &template.header);
+        (own.culling_cw, own.mesh_optimization, own.zero) = (old.culling_cw, old.mesh_optimization, old.zero);
         if template.header.desc_size != self.header.desc_size {
             // Short descriptions cannot hold lists: everything stays long.
             for b in &mut self.buffers {
@@ -41,7 +87,11 @@ impl Xmf {
                 b.slots.resize(SLOTS, Element::default());
             }
         }
+        for b in self.buffers.iter_mut().filter(|b| b.is_listed() && !b.desc.is_index()) {
+            b.desc.format = FORMAT_LISTED;
+        }
+        self.measure();
         self.recount();
-        self.write()
+        self
     }
 }
