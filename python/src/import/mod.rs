@@ -225,6 +225,7 @@ pub fn scene(object: &Bound<'_, PyAny>) -> PyResult<Scene> {
         materials: at.list("materials", |m| material::material(m, counts))?,
         images: at.list("images", material::image)?,
         animations: Vec::new(),
+        lights: Vec::new(),
         extras: at.extras()?,
     };
     let targets = node::target_counts(&scene);
