@@ -233,6 +233,15 @@ await run({
     await page.waitForSelector(".fields .value");
     const rows = await page.locator(".fields button").allTextContents();
     assert(rows.some((r) => r.includes("XUMF")), `no value of the signature: ${rows.slice(0, 4)}`);
+    // A big-endian file.
+    const big = await t.show([find("a .bgf", (f) => f.format === "bgf").path], SMALL);
+    await reported(big);
+    await big.keyboard.press("6");
+    await big.waitForSelector(".fields .value");
+    const numbers = await big.locator(".fields button:has(span:text-is('4')) .value").allTextContents();
+    // Counts at the start: small numbers, which the other byte order would make large.
+    const first = numbers.slice(0, 3).map((v) => Number(v.split(" ")[0]));
+    assert(first.length === 3 && first.every((v) => v > 0 && v < 1000), `big-endian numbers show as ${numbers.slice(0, 5)}`);
   },
 
   async "previews in file managers"() {

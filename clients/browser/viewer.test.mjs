@@ -10,16 +10,16 @@ import { repeat } from "./scroll.mjs";
 let empty = null;
 await run({
   async "the empty page waits for a drop"(t) {
-    const page = await t.show([], { viewport: { width: 960, height: 640 } });
+    const page = await t.show([], { viewport: { width: 760, height: 440 } });
     assert((await page.textContent("#notice")).includes("Drop"), "it does not say so");
     empty = await picture(page, "empty");
   },
 
   async "every sample can be seen"(t) {
     assert(models.length > 0, "there are no models in the samples");
-    empty ??= await picture(await t.show([], { viewport: { width: 960, height: 640 } }));
+    empty ??= await picture(await t.show([], { viewport: { width: 760, height: 440 } }));
     const server = await t.server([samples]);
-    const page = await t.page({ viewport: { width: 960, height: 640 } });
+    const page = await t.page({ viewport: { width: 760, height: 440 } });
     await shown(page, server.url);
     const list = await page.evaluate(() => fetch("api/list").then((r) => r.json()));
     const names = new Set(models.map((m) => path.relative(samples, m.path).replaceAll(path.sep, "/")));

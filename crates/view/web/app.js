@@ -117,6 +117,7 @@ export class App {
   reported(done) {
     const { state } = this, key = (f) => `${f.code}|${f.path}|${f.message}`;
     state.report = done;
+    this.hexview.little = ![done.details?.byteOrder, done.details?.endian].includes("big");
     const known = new Set(done.findings.map(key));
     state.findings = [...done.findings, ...state.converted.filter((f) => !known.has(key(f)))];
     this.draw();

@@ -5,17 +5,17 @@ import { piece } from "./api.js";
 const ROW = 8;
 const LENGTH = 32 * ROW;
 
-// What the bytes of a small field may mean: numbers, little-endian, or text.
-export function values(bytes) {
+// What the bytes of a small field may mean: numbers in the file's byte order, or text.
+function values(bytes, little) {
   const view = new DataView(Uint8Array.from(bytes).buffer), n = bytes.length;
-  const text = bytes.length > 2 && bytes.every((b) => (b >= 32 && b < 127) || b === 0) && bytes.some((b) => b > 32) ? JSON.stringify(String.fromCharCode(...bytes).replace(/\0+$/, "")) : null;
+  const text = bytes.length > 2 && bytes[0] > 31 && bytes.every((b) => (b >= 32 && b < 127) || b === 0) && bytes.some((b) => b > 32) ? JSON.stringify(String.fromCharCode(...bytes).replace(/\0+$/, "")) : null;
   const float = (v) => (Number.isFinite(v) && (v === 0 || (Math.abs(v) > 1e-6 && Math.abs(v) < 1e9)) ? String(Number(v.toPrecision(7))) : null);
   const many = (size, get) => Array.from({ length: Math.min(4, n / size) }, (_, i) => get(i * size)).join("  ");
   if (text) return text;
   if (n === 1) return String(view.getUint8(0));
-  if (n === 2) return String(view.getUint16(0, true));
-  if (n === 4) return [String(view.getUint32(0, true)), float(view.getFloat32(0, true))].filter((v, i, all) => v && all.indexOf(v) === i).join(" or ");
-  if (n % 4 === 0 && n <= 64) return many(4, (i) => float(view.getFloat32(i, true)) ?? String(view.getUint32(i, true))) + (n > 16 ? " …" : "");
+  if (n === 2) return String(view.getUint16(0, little));
+  if (n === 4) return [String(view.getUint32(0, little)), float(view.getFloat32(0, little))].filter((v, i, all) => v && all.indexOf(v) === i).join(" or ");
+  if (n % 4 === 0 && n <= 64) return many(4, (i) => float(view.getFloat32(i, little)) ?? String(view.getUint32(i, little))) + (n > 16 ? " …" : "");
   return "";
 }
 
@@ -23,6 +23,7 @@ export class HexView {
   constructor(holder) {
     this.holder = holder;
     this.id = null;
+    this.little = true;
   }
 
   async show(id, at, hit = null) {
@@ -37,7 +38,7 @@ export class HexView {
   valueOf({ start, len }) {
     const { start: from, hex: text } = this.data, at = (start - from) * 2;
     if (at < 0 || len > 64 || at + len * 2 > text.length) return "";
-    return values(text.slice(at, at + len * 2).match(/../g)?.map((b) => parseInt(b, 16)) ?? []);
+    return values(text.slice(at, at + len * 2).match(/../g)?.map((b) => parseInt(b, 16)) ?? [], this.little);
   }
 
   fieldAt(offset) { return this.data.fields.findIndex((f) => offset >= f.start && offset < f.start + f.len); }

@@ -131,7 +131,7 @@ export class Stage {
     if (gltf) this.scene.add(gltf.scene);
     this.holder.classList.toggle("split", !!gltf);
     this.resize();
-    if (gltf) this.applyLook();
+    if (gltf) { this.applyLook(); this.view.frame(this.bounds().union(new THREE.Box3().setFromObject(gltf.scene))); }
     this.touch();
   }
 
