@@ -170,16 +170,17 @@ pub async fn fits(Shared(state): Shared<Arc<State>>, Query(q): Query<FileQuery>)
             Ok(scene) => scene,
             Err(e) => return trouble(&e),
         };
-        let nodes = scene.nodes.iter().map(|n| n.name.to_lowercase());
-        let targets = scene.meshes.iter().flat_map(|m| &m.targets).map(|t| t.name.to_lowercase());
-        let names: HashSet<String> = nodes.chain(targets).collect();
+        // As motions are bound: by the name in the file, or as it is shown.
+        let raw = scene.nodes.iter().filter_map(|n| n.raw_name.as_deref());
+        let nodes = scene.nodes.iter().map(|n| n.name.clone());
+        let targets = scene.meshes.iter().flat_map(|m| &m.targets).map(|t| t.name.clone());
+        let raw = raw.map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        let names: HashSet<String> = nodes.chain(targets).chain(raw).collect();
         let motions: Vec<usize> = state.list().iter().filter(|l| l.kind == "motion").map(|l| l.id).collect();
         let counts: HashMap<usize, [usize; 2]> = motions
             .into_par_iter()
             .filter_map(|id| Some((id, state.tracks(id, &state.file(id)?))))
-            .map(|(id, tracks)| {
-                (id, [tracks.iter().filter(|t| names.contains(&t.to_lowercase())).count(), tracks.len()])
-            })
+            .map(|(id, tracks)| (id, [tracks.iter().filter(|t| names.contains(*t)).count(), tracks.len()]))
             .collect();
         Json(counts).into_response()
     })
