@@ -24,9 +24,18 @@ pub mod xnalara;
 pub mod zip;
 
 pub use document::{Context, Document, Kind, Output, Support};
+#[cfg(feature = "emotionfx")]
 pub use emfx::{restore, settle};
 pub use json::{build, dump, from_value};
 pub use open::{MOTION_BOUND, MOTION_NONE, MOTION_UNBOUND, Opened, UNREADABLE, open};
 pub use options::{LoadOptions, Lod, Repair, Rest, WriteOptions};
 pub use registry::{Confidence, FORMATS, Format, by_id, codes, identify, read, stem};
 pub use text::Names;
+
+/// Only EMotionFX has scales to put back.
+#[cfg(not(feature = "emotionfx"))]
+pub fn restore(_: &mut scene::Scene) {}
+
+/// Only EMotionFX has scales to take from joints.
+#[cfg(not(feature = "emotionfx"))]
+pub fn settle(_: &mut scene::Scene) {}

@@ -41,6 +41,38 @@ pub fn decode_rgba(_: &[u8], _: &str, _: u64) -> Result<(u32, u32, Vec<u8>), Str
     Err("this program was built without the feature `textures`".into())
 }
 
+/// A small PNG of one colour, its pixels not compressed.
+pub fn one_color(rgb: [u8; 3]) -> Vec<u8> {
+    const SIDE: u8 = 4;
+    let row = std::iter::once(0).chain(std::iter::repeat_n(rgb, SIDE.into()).flatten());
+    let rows: Vec<u8> = row.collect::<Vec<u8>>().repeat(SIDE.into());
+    let (low, high) = rows.iter().fold((1_u32, 0_u32), |(a, b), v| {
+        let a = (a + u32::from(*v)) % 65521;
+        (a, (a + b) % 65521)
+    });
+    let length = rows.len() as u16;
+    let mut data = vec![0x78, 0x01, 0x01];
+    data.extend(length.to_le_bytes());
+    data.extend((!length).to_le_bytes());
+    data.extend(&rows);
+    data.extend((high << 16 | low).to_be_bytes());
+    let mut out = b"\x89PNG\r\n\x1a\n".to_vec();
+    chunk(&mut out, b"IHDR", &[0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 2, 0, 0, 0]);
+    chunk(&mut out, b"IDAT", &data);
+    chunk(&mut out, b"IEND", &[]);
+    out
+}
+
+fn chunk(out: &mut Vec<u8>, kind: &[u8; 4], data: &[u8]) {
+    out.extend((data.len() as u32).to_be_bytes());
+    out.extend(kind);
+    out.extend(data);
+    let crc = kind.iter().chain(data).fold(!0_u32, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |c, _| if c & 1 == 1 { (c >> 1) ^ 0xedb8_8320 } else { c >> 1 })
+    });
+    out.extend((!crc).to_be_bytes());
+}
+
 /// Looks for nothing.
 pub fn locate(_: &mut Scene, _: &Search<'_>, _: &mut Sink) {}
 

@@ -227,11 +227,60 @@ fn the_typed_document_of_every_format_can_be_reached() {
             is::<t::Xmf>,
             is::<t::Ani>,
             is::<t::Cat>,
+            is::<t::Ipf>,
+            is::<t::Gfx>,
             is::<t::Component>,
             is::<t::Bgf>,
             is::<t::Bgp>,
             is::<t::Bsg>,
         ];
         assert_eq!(checks.iter().filter(|c| c(model)).count(), 1, "{}", format.id);
+    }
+}
+
+/// Every file below a folder, as text.
+fn texts(folder: &Path) -> Vec<String> {
+    let mut out = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
+        if entry.is_dir() {
+            out.extend(texts(&entry));
+        } else if entry.extension().is_some_and(|e| e == "rs") {
+            out.push(std::fs::read_to_string(entry).unwrap());
+        }
+    }
+    out
+}
+
+#[test]
+fn architecture_says_where_every_format_is() {
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let (_, table) = page.split_once("| format | folder | root type |").expect("the table is there");
+    let mut told: Vec<&str> = Vec::new();
+    for row in table.lines().skip(2).take_while(|l| l.starts_with('|')) {
+        let cells: Vec<Vec<&str>> =
+            row.split('|').map(|cell| cell.split('`').skip(1).step_by(2).collect()).collect();
+        let (ids, folder, kind) = (&cells[1], cells[2][0], cells[3][0]);
+        let source = texts(&root().join("crates/formats/src").join(folder));
+        let holds = |what: &str| source.iter().any(|text| text.contains(what));
+        assert!(holds(&format!("pub struct {kind} ")), "{folder} has no {kind}");
+        for id in ids {
+            assert!(
+                holds(&format!("Format = Format {{\n    id: \"{id}\"")),
+                "{folder} does not declare {id}"
+            );
+        }
+        told.extend(ids);
+    }
+    let mut real: Vec<&str> = FORMATS.iter().map(|f| f.id).collect();
+    told.sort_unstable();
+    real.sort_unstable();
+    assert_eq!(told, real);
+}
+
+#[test]
+fn every_format_has_a_fuzz_target() {
+    for f in FORMATS {
+        let target = root().join(format!("fuzz/fuzz_targets/{}.rs", f.id.replace('-', "_")));
+        assert!(target.is_file(), "{} is missing", target.display());
     }
 }

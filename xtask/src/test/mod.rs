@@ -143,6 +143,8 @@ static STEPS: &[Step] = &[
     ("quick", "unit tests and the round trips, built without optimisation; only with --quick", steps::quick),
     ("tests", "unit and integration tests, hardening, property tests", steps::tests),
     ("doctests", "examples in the documentation", steps::doctests),
+    ("features", "each family builds alone, and everything together", steps::features),
+    ("package", "every library crate builds from its packed archive", steps::package),
     ("doc", "the documentation builds without warnings", steps::doc),
     ("codes", "ISSUES.md is what the source says", steps::codes),
     ("samples", "samples/ can be made again byte for byte", steps::samples),

@@ -26,6 +26,27 @@ pub fn clippy(_: &Env) -> Result<Outcome> {
     plain(&mut cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]))
 }
 
+/// The smallest sets of features and the largest.
+pub fn features(_: &Env) -> Result<Outcome> {
+    let sets = ["xnalara", "emotionfx", "egosoft", "anark", "textures", "parallel", "default"];
+    for set in sets {
+        let check = ["check", "--quiet", "--package", "xenomesh", "--no-default-features", "--features", set];
+        if let (code @ (None | Some(1..)), output) = process::capture(&mut cargo(&check))? {
+            return Ok(Outcome::failed(format!("feature {set}, status {code:?}:\n{output}")));
+        }
+    }
+    Ok(Outcome::passed(sets.len(), ""))
+}
+
+/// What is packed builds without the rest of the repository.
+pub fn package(_: &Env) -> Result<Outcome> {
+    let mut command = cargo(&["package", "--quiet", "--allow-dirty"]);
+    for name in ["xenomesh-wire", "xenomesh-scene", "xenomesh-formats", "xenomesh", "xenomesh-view"] {
+        command.args(["--package", name]);
+    }
+    plain(&mut command)
+}
+
 pub fn doc(_: &Env) -> Result<Outcome> {
     let mut command = cargo(&["doc", "--quiet", "--workspace", "--no-deps"]);
     plain(command.env("RUSTDOCFLAGS", "-D warnings"))
