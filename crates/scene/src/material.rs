@@ -30,6 +30,8 @@ pub struct Material {
     pub emissive: [f32; 3],
     /// `KHR_materials_specular`: factor and colour, where the source says so.
     pub specular: Option<Specular>,
+    /// `KHR_materials_ior`, where it is not 1.5.
+    pub ior: Option<f32>,
     /// How alpha is used.
     pub alpha: Alpha,
     /// Drawn from both sides.
@@ -51,6 +53,7 @@ impl Default for Material {
             roughness: 1.0,
             emissive: [0.0; 3],
             specular: None,
+            ior: None,
             alpha: Alpha::Opaque,
             double_sided: false,
             unlit: false,
@@ -162,6 +165,8 @@ pub struct PixelOps {
     pub invert_blue: bool,
     /// Set alpha to opaque: the source does not use it.
     pub drop_alpha: bool,
+    /// Red in all colours: the source keeps other things in green and blue. Not undone.
+    pub red_only: bool,
 }
 
 /// A picture, by the name in the source until [`Image::data`] is filled from [`crate::Files`].

@@ -145,6 +145,15 @@ wire::codes! { ACTOR = "XAC":
     MORPH_COUNT Error
         "a morph target changes more vertices than its mesh has; the engine skips it"
         "export the target again";
+    MORPH_PHONEMES Info fixable
+        "the phonemes of a morph target have bits beyond the twelve sets"
+        "nothing to do; --fix all clears them";
+    MORPH_SETS Info
+        "morph targets lie in several chunks, or in one for another level of detail"
+        "nothing to do; they are written back as one chunk";
+    BONES_OF_GAME Warning
+        "a mesh has more bones than the shaders of the game take"
+        "split the mesh in Blender (edit mode, select, P) so that each part uses fewer bones, or remove weights";
     MORPH_VALUE Error fixable
         "a range of a morph target is not finite or the wrong way round"
         "--fix corrects it";
@@ -208,6 +217,9 @@ wire::codes! { MORPH_MOTION:
     XPM_KEY_TWICE Warning fixable
         "two keys of a track have the same time"
         "the later one is dropped; so does --fix";
+    XPM_PHONEMES Info fixable
+        "the phonemes of a track have bits beyond the twelve sets"
+        "nothing to do; --fix all clears them";
     XPM_RANGE Error fixable
         "the range or pose weight of a track is not finite"
         "--fix writes 0 to 1";

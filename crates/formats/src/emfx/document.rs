@@ -3,7 +3,7 @@
 use super::body::{Body, Nested};
 use super::chunk::{Emfx, Magic, wrapped};
 use super::xsmtime::XsmTime;
-use super::{check, codes, fix, xac, xpm, xsm, xsmtime};
+use super::{check, codes, fix, phonemes, xac, xpm, xsm, xsmtime};
 use crate::{Confidence, Context, Document, Format, Kind, Support, dump, from_value};
 use scene::Scene;
 use serde_json::{Value, json};
@@ -169,21 +169,71 @@ impl Document for Emfx {
     }
 }
 
+/// What a chunk is, in words.
+fn chunk_name(id: u32) -> &'static str {
+    match id {
+        0 => "node",
+        1 => "mesh",
+        2 => "skin",
+        3 => "material",
+        4 => "material layer",
+        5 => "effect material",
+        6 => "limit",
+        7 => "actor info",
+        8 => "level of detail",
+        9 => "morph target",
+        10 => "node groups",
+        11 => "nodes",
+        12 => "morph targets",
+        13 => "material totals",
+        14 => "motion sources",
+        15 => "attachment nodes",
+        50 => "motion events",
+        51 => "time stamp",
+        100 => "morph track",
+        101 => "morph motion info",
+        102 => "morph tracks",
+        200 => "submotion",
+        201 => "motion info",
+        202 => "submotions",
+        203 => "wavelet motion",
+        _ => "unknown",
+    }
+}
+
+/// What a repositioning mask takes.
+fn parts_of_mask(mask: u32) -> Vec<&'static str> {
+    let parts = [(1, "position"), (2, "rotation"), (4, "scale")];
+    parts.into_iter().filter(|(bit, _)| mask & bit != 0).map(|(_, name)| name).collect()
+}
+
 /// What is inside, for `inspect`.
 fn details(file: &Emfx) -> Value {
     let chunks: Vec<Value> = file
         .chunks
         .iter()
         .map(|c| {
-            let mut entry = json!({"id": c.id, "version": c.version, "size": c.size});
+            let mut entry = json!({"id": c.id, "name": chunk_name(c.id), "version": c.version, "size": c.size});
             let extra = match &c.body {
-                Body::ActorInfo(i) => json!({"actorInfo": i}),
+                Body::ActorInfo(i) => json!({
+                    "actorInfo": i,
+                    "repositioning": i.repositioning_mask.or(i.extraction_mask).map(parts_of_mask),
+                }),
+                Body::MorphTarget(t) => json!({"morphTargets": [{"name": t.name, "phonemes": phonemes::names(t.phonemes)}]}),
+                Body::MorphTargets(l) => json!({
+                    "lod": l.lod,
+                    "morphTargets": l.targets.iter().map(|t| json!({"name": t.name, "phonemes": phonemes::names(t.phonemes)})).collect::<Vec<_>>(),
+                }),
                 Body::MotionInfo(i) => json!({"motionInfo": i}),
                 Body::MorphInfo(i) => json!({"morphInfo": i}),
                 Body::TimeStamp(t) => json!({"timeStamp": t}),
                 Body::Nodes(n) => json!({"nodes": n.nodes.len()}),
                 Body::Submotions(s) => json!({"submotions": s.len()}),
-                Body::MorphTracks(t) => json!({"tracks": t.len()}),
+                Body::MorphTracks(t) => json!({
+                    "tracks": t.len(),
+                    "phonemes": t.iter().filter(|t| t.phonemes != 0)
+                        .map(|t| json!({"name": t.name, "phonemes": phonemes::names(t.phonemes)})).collect::<Vec<_>>(),
+                }),
                 Body::Wavelet(w) => json!({"wavelet": w.info}),
                 Body::Unknown(b) => json!({"bytes": b.len()}),
                 Body::LodActor(l) => json!({"lod": l.level, "actor": match &l.file {

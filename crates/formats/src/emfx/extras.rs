@@ -1,5 +1,6 @@
 //! What rides in `extras` under the name of the family.
 
+use super::phonemes;
 use ::scene::Extras;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -34,10 +35,23 @@ pub struct TargetNote {
     /// Which phonemes it stands for.
     #[serde(default)]
     pub phonemes: u32,
+    /// The same by name, which counts where it says something else.
+    #[serde(default)]
+    pub phoneme_sets: Vec<String>,
     /// Smallest change, as stored.
     pub min: Option<f32>,
     /// Largest change, as stored.
     pub max: Option<f32>,
+}
+
+impl TargetNote {
+    /// Its phonemes: the names where they were changed, else the bits as they were.
+    pub fn phoneme_mask(&self) -> u32 {
+        match phonemes::mask(&self.phoneme_sets) {
+            Some(mask) if mask != self.phonemes & phonemes::ALL && !self.phoneme_sets.is_empty() => mask,
+            _ => self.phonemes,
+        }
+    }
 }
 
 /// How a target changes a node, in the node's `morphs`; in the scene's space.

@@ -96,7 +96,7 @@ pub fn stored(node: &Node) -> Option<f32> {
 /// The uniform scale of a node, 1 where there is none to take out.
 fn constant_of(scale: [f32; 3]) -> f32 {
     let [x, ..] = scale;
-    let fine = x.is_normal() && uniform_within(scale, NOISE) && (x - 1.0).abs() > f32::EPSILON;
+    let fine = x.is_normal() && uniform_within(scale, NOISE) && (x - 1.0).abs() > NOISE;
     if fine { x } else { 1.0 }
 }
 

@@ -17,8 +17,10 @@ mod foreign;
 mod joints;
 mod macros;
 mod maths;
+mod phonemes;
 mod profile;
 mod template;
+mod template_match;
 #[cfg(test)]
 mod tests;
 mod xac;

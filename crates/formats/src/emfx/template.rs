@@ -3,7 +3,7 @@
 use super::body::{Body, Nested};
 use super::chunk::{Chunk, Emfx, Magic, Wrapper};
 use super::extras::{self, FAMILY};
-use super::{codes, fix, joints, xac, xpm, xsm};
+use super::{codes, fix, joints, template_match, xac, xpm, xsm};
 use crate::{Context, LoadOptions, Lod, Repair, WriteOptions};
 use scene::{Extras, Memory, Mesh, Scene};
 use std::borrow::Cow;
@@ -43,10 +43,7 @@ impl Template {
         for n in &mut out.nodes {
             fill(&mut n.extras, nodes.get(n.name.as_str()).copied());
         }
-        let materials = first_of(original.materials.iter().map(|m| (m.name.as_str(), &m.extras)));
-        for m in &mut out.materials {
-            fill(&mut m.extras, materials.get(m.name.as_str()).copied());
-        }
+        template_match::materials(&original, &mut out);
         let key = |m: &Mesh| (m.name.clone(), m.collision, m.lod);
         let meshes = first_of(original.meshes.iter().map(|m| (key(m), &m.extras)));
         for m in &mut out.meshes {
@@ -108,6 +105,10 @@ pub fn apply<'a>(scene: &'a Scene, template: Option<&Template>) -> Cow<'a, Scene
     if joints::is_settled(&out) {
         joints::restore(out.to_mut());
     }
+    template_match::hold_meshes(&mut out);
+    if let Some(original) = template.filter(|t| t.0.header.magic == Magic::Xac).and_then(|t| t.scene(false)) {
+        template_match::collisions(&original, &mut out);
+    }
     out
 }
 
@@ -161,7 +162,7 @@ fn first_of<'a, K: Eq + Hash>(list: impl Iterator<Item = (K, &'a Extras)>) -> Ha
     out
 }
 
-fn fill(own: &mut Extras, from: Option<&Extras>) {
+pub fn fill(own: &mut Extras, from: Option<&Extras>) {
     if let (false, Some(value)) = (own.contains_key(FAMILY), from.and_then(|f| f.get(FAMILY))) {
         own.insert(FAMILY.into(), value.clone());
     }

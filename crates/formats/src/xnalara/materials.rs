@@ -25,7 +25,7 @@ impl Surface {
     /// What must happen to normal maps for glTF, which has X+, Y+, Z+.
     pub fn normal_ops(&self) -> PixelOps {
         let [r, g, b] = self.normal_axes.map(|v| v % 2 == 1);
-        PixelOps { invert_red: r, invert_green: g, invert_blue: b, drop_alpha: false }
+        PixelOps { invert_red: r, invert_green: g, invert_blue: b, drop_alpha: false, red_only: false }
     }
 
     /// Whether red, green and blue hold X, Y and Z in this order.

@@ -241,6 +241,8 @@ MaterialExtensions {
     specular: Option<Specular>,
     #[serde(rename = "KHR_materials_emissive_strength")]
     emissive_strength: Option<EmissiveStrength>,
+    #[serde(rename = "KHR_materials_ior")]
+    ior: Option<Ior>,
 }}
 
 /// `{}`.
@@ -253,6 +255,11 @@ Specular {
     specular_texture: Option<TextureInfo>,
     specular_color_factor: Option<[f32; 3]>,
     specular_color_texture: Option<TextureInfo>,
+}}
+
+object! { /// `KHR_materials_ior`.
+Ior {
+    ior: Option<f32>,
 }}
 
 object! { /// `KHR_materials_emissive_strength`.

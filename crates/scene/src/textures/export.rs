@@ -123,9 +123,10 @@ pub fn export(scene: &Scene, originals: &mut Originals<'_>, sink: &mut Sink) -> 
 }
 
 fn one(image: &Image, name: &str, original: Option<Vec<u8>>, i: usize, sink: &mut Sink) -> Option<Vec<u8>> {
-    let data = image.data.as_deref()?;
+    // What was taken out cannot be put back: the original picture stays.
+    let data = image.data.as_deref().filter(|_| !image.ops.red_only)?;
     let ending = extension(name)?;
-    let undo = PixelOps { drop_alpha: false, ..image.ops };
+    let undo = PixelOps { drop_alpha: false, red_only: false, ..image.ops };
     let same = matches!(
         (ending.as_str(), mime(data)),
         ("png", Some("image/png")) | ("jpg" | "jpeg", Some("image/jpeg"))

@@ -30,6 +30,13 @@ impl Pixels {
                 }
             }
         }
+        if ops.red_only {
+            for pixel in self.data.chunks_exact_mut(usize::from(self.channels).max(1)) {
+                if let [r, g, b, ..] = pixel {
+                    (*g, *b) = (*r, *r);
+                }
+            }
+        }
         if ops.drop_alpha && self.channels == 4 {
             self.drop_alpha();
         }

@@ -124,7 +124,13 @@ fn all_endings_come_back_as_they_went() {
 #[test]
 fn operations_change_what_they_say() {
     let file = super::dds::encode(4, 4, &rgba());
-    let all = PixelOps { invert_red: true, invert_green: true, invert_blue: true, drop_alpha: true };
+    let all = PixelOps {
+        invert_red: true,
+        invert_green: true,
+        invert_blue: true,
+        drop_alpha: true,
+        red_only: false,
+    };
     let (_, _, pixels) = load_one("a.dds", file, all).unwrap();
     assert_eq!(pixels[4..8], [239, 16, 254, 255]);
 }

@@ -65,6 +65,7 @@ fn actor(file: &Emfx, sink: &mut Sink) {
     mesh::meshes(&actor, sink);
     mesh::skins(&actor, sink);
     morphs::morphs(&actor, sink);
+    morphs::collections(file, sink);
     order::references(file, actor.nodes.len(), sink);
     order::order(file, sink);
     let mut levels: Vec<u32> = actor.lods.iter().map(|l| l.1.level).collect();

@@ -1,12 +1,38 @@
 //! Rules of morph targets.
 
-use crate::emfx::codes;
+use crate::emfx::body::Body;
+use crate::emfx::chunk::Emfx;
 use crate::emfx::xac::actor::Actor;
 use crate::emfx::xac::types::Mesh;
+use crate::emfx::{codes, phonemes};
 use wire::Sink;
+
+/// Several collections, or one of another level of detail.
+pub(super) fn collections(file: &Emfx, sink: &mut Sink) {
+    let lists = file.chunks.iter().enumerate().filter_map(|(i, c)| match &c.body {
+        Body::MorphTargets(list) => Some((i, list)),
+        _ => None,
+    });
+    let lists: Vec<_> = lists.collect();
+    let levels: Vec<u32> = lists.iter().map(|l| l.1.lod).collect();
+    if let Some((i, _)) = lists.first()
+        && (lists.len() > 1 || levels.iter().any(|l| *l > 0))
+    {
+        let text = format!("{} collections of morph targets, of levels {levels:?}", lists.len());
+        sink.push(&codes::MORPH_SETS, format!("chunks[{i}].morph_targets"), text);
+    }
+}
 
 pub(super) fn morphs(actor: &Actor<'_>, sink: &mut Sink) {
     for (path, t) in &actor.targets {
+        if t.phonemes > phonemes::ALL {
+            let text = format!(
+                "phonemes {:#x}, of which {:?} have a meaning",
+                t.phonemes,
+                phonemes::names(t.phonemes)
+            );
+            sink.push(&codes::MORPH_PHONEMES, format!("{path}.phonemes"), text);
+        }
         if t.range_min > t.range_max || !t.range_min.is_finite() || !t.range_max.is_finite() {
             let text = format!("range {} to {}", t.range_min, t.range_max);
             sink.push(&codes::MORPH_VALUE, format!("{path}.range_min"), text);

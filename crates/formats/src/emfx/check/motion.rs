@@ -3,9 +3,9 @@
 use super::is_unit;
 use crate::emfx::body::Body;
 use crate::emfx::chunk::Emfx;
-use crate::emfx::codes;
 use crate::emfx::xpm::types::MorphTrack;
 use crate::emfx::xsm::types::{Quat, Submotion};
+use crate::emfx::{codes, phonemes};
 use std::collections::HashSet;
 use wire::{Code, Sink};
 
@@ -163,6 +163,10 @@ pub(super) fn morph_motion(file: &Emfx, sink: &mut Sink) {
             if ![t.min, t.max, t.pose_weight].iter().all(|v| v.is_finite()) {
                 let text = format!("range {} to {}, pose {}", t.min, t.max, t.pose_weight);
                 sink.push(&codes::XPM_RANGE, format!("{path}.pose_weight"), text);
+            }
+            if t.phonemes > phonemes::ALL {
+                let text = format!("phonemes {:#x} have bits without meaning", t.phonemes);
+                sink.push(&codes::XPM_PHONEMES, format!("{path}.phonemes"), text);
             }
             let codes = [&codes::XPM_KEY_TIME, &codes::XPM_KEY_TWICE];
             times(&format!("{path}.keys"), t.keys.iter().map(|k| k.time), codes, false, sink);

@@ -39,7 +39,7 @@ pub fn fix(file: &mut Emfx, repair: Repair) {
     let nodes = Actor::new(file).nodes.len();
     surface::fix_materials(file);
     mesh::fix_meshes(file, nodes);
-    morphs::fix_morphs(file, nodes);
+    morphs::fix_morphs(file, nodes, repair);
     nodes::fix_references(file, nodes);
     motion::fix_motions(file, repair);
     if file.chunks.iter().any(|c| rank(&c.body) < 8) {

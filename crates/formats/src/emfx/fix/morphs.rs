@@ -1,8 +1,10 @@
 //! Repairs of morph targets.
 
 use super::recount::even;
+use crate::Repair;
 use crate::emfx::body::Body;
 use crate::emfx::chunk::Emfx;
+use crate::emfx::phonemes;
 use crate::emfx::xac::actor::Actor;
 use crate::emfx::xac::types::MorphTarget;
 use std::collections::HashMap;
@@ -15,7 +17,7 @@ fn each_target(file: &mut Emfx) -> impl Iterator<Item = &mut MorphTarget> {
     })
 }
 
-pub(super) fn fix_morphs(file: &mut Emfx, nodes: usize) {
+pub(super) fn fix_morphs(file: &mut Emfx, nodes: usize, repair: Repair) {
     let vertices: HashMap<(u32, u32), u32> = Actor::new(file)
         .meshes
         .iter()
@@ -31,6 +33,9 @@ pub(super) fn fix_morphs(file: &mut Emfx, nodes: usize) {
     };
     for t in each_target(file) {
         range(&mut t.range_min, &mut t.range_max, 1.0);
+        if repair == Repair::All {
+            t.phonemes &= phonemes::ALL;
+        }
         let lod = t.lod;
         t.deltas.retain(|d| vertices.contains_key(&(d.node, lod)));
         for d in &mut t.deltas {

@@ -24,11 +24,11 @@ pub(super) fn fix_motions(file: &mut Emfx, repair: Repair) {
             true
         }
         Body::MorphTrack(t) => {
-            fix_track(t);
+            fix_track(t, repair);
             names.insert(t.name.0.clone())
         }
         Body::MorphTracks(list) => {
-            list.iter_mut().for_each(fix_track);
+            list.iter_mut().for_each(|t| fix_track(t, repair));
             list.retain(|t| names.insert(t.name.0.clone()));
             true
         }
@@ -97,7 +97,10 @@ pub fn fix_submotion(s: &mut Submotion, repair: Repair) {
 }
 
 /// Finite and sorted.
-pub fn fix_track(t: &mut MorphTrack) {
+pub fn fix_track(t: &mut MorphTrack, repair: Repair) {
+    if repair == Repair::All {
+        t.phonemes &= crate::emfx::phonemes::ALL;
+    }
     if !t.min.is_finite() || !t.max.is_finite() {
         (t.min, t.max) = (0.0, 1.0);
     }

@@ -1,5 +1,6 @@
 //! Bytes survive: every chunk, every version, both byte orders, wrong sizes.
 
+mod back;
 mod model;
 mod motion;
 mod random;

@@ -5,7 +5,7 @@ use super::types::{Mesh, MorphTarget, NONE, Node, Skin};
 use crate::Names;
 use crate::emfx::body::{Body, LodActor};
 use crate::emfx::chunk::Emfx;
-use wire::Result;
+use wire::{Result, Text};
 
 /// A view of an actor file.
 #[derive(Default)]
@@ -47,6 +47,16 @@ pub enum SurfaceKind<'a> {
     Standard(&'a Material),
     /// Chunk 5.
     Fx(&'a FxMaterial),
+}
+
+impl Surface<'_> {
+    /// Its name.
+    pub fn name(&self) -> &Text {
+        match self.kind {
+            SurfaceKind::Standard(m) => &m.name,
+            SurfaceKind::Fx(m) => &m.name,
+        }
+    }
 }
 
 impl<'a> Actor<'a> {

@@ -51,7 +51,7 @@ fn actor(
         multiply_order: stored.map_or(0, |h| h.multiply_order.min(1)),
     };
     let mut hierarchy = Hierarchy::new(scene, header.multiply_order);
-    let (surfaces, shift) = build_surface::convert(scene, options, profile, sink);
+    let (surfaces, materials) = build_surface::convert(scene, options, profile, sink);
     let mut owners = Owners::default();
     let mut made: Vec<Made> = Vec::new();
     let levels = levels(scene);
@@ -62,10 +62,13 @@ fn actor(
             && !mesh.positions.is_empty()
         {
             let owner = owners.of(scene, &mut hierarchy, i, mesh);
-            made.extend(convert(scene, &hierarchy, owner, i, id, shift, sink));
+            made.extend(convert(scene, &hierarchy, owner, i, id, &materials, sink));
         }
     }
     hierarchy.finish(&made);
+    if Profile::asked(options) && profile == Profile::Paradox {
+        bones_of_game(scene, &made, sink);
+    }
     let mut file = Emfx::new(header);
     let renumber = hierarchy.renumber(scene);
     let others = other_chunks(scene, &renumber);
@@ -102,6 +105,21 @@ fn actor(
     }
     file.chunks.extend(others.into_iter().filter(|c| matches!(c.body, Body::Unknown(_))));
     file
+}
+
+/// How many bones the shaders of the Paradox games take.
+const PARADOX_BONES: usize = 45;
+
+fn bones_of_game(scene: &Scene, made: &[Made], sink: &mut Sink) {
+    for m in made.iter().filter(|m| m.bones() > PARADOX_BONES) {
+        let name = scene.meshes.get(m.source.0 as usize).map_or("", |m| m.name.as_str());
+        let text = format!(
+            "mesh {name:?} has {} bones, the game takes {PARADOX_BONES}: split it into {} parts with fewer bones each",
+            m.bones(),
+            m.bones().div_ceil(PARADOX_BONES)
+        );
+        sink.push(&codes::BONES_OF_GAME, "", text);
+    }
 }
 
 fn levels(scene: &Scene) -> Vec<u32> {
@@ -218,7 +236,7 @@ fn targets(
             let raw = if n.name.0.is_empty() { Text::from(t.name.as_str()) } else { n.name.clone() };
             let entry = by_name.entry(t.name.clone()).or_insert_with(|| {
                 order.push((n.index.unwrap_or(u32::MAX), t.name.clone()));
-                new(raw, n.range_min, n.range_max, n.phonemes)
+                new(raw, n.range_min, n.range_max, n.phoneme_mask())
             });
             let range = note.and_then(|n| Some((n.min?, n.max?)));
             entry.deltas.push(pack(t, m, range, &mut clipped));

@@ -48,11 +48,11 @@ pub fn layers(
         for uv in &mesh.uvs {
             out.push(floats(UV, 8, 0, rows(uv, n, &at, |v| v)));
         }
+        let turned = |[x, y, z, w]: [f32; 4]| {
+            let [x, y, z] = flip(turn.vector([x, y, z]));
+            [x, y, z, w]
+        };
         if !mesh.tangents.is_empty() {
-            let turned = |[x, y, z, w]: [f32; 4]| {
-                let [x, y, z] = flip(turn.vector([x, y, z]));
-                [x, y, z, w]
-            };
             out.push(floats(TANGENT, 16, 1, rows(&mesh.tangents, n, &at, turned)));
         }
         for c in &mesh.colors {
@@ -74,13 +74,19 @@ pub fn layers(
     if order.is_none() { restore(mesh, out, n) } else { out }
 }
 
-/// The order and headers the file had, and the layers a scene has no column for, if the vertices are the same.
-fn restore(mesh: &SceneMesh, mut made: Vec<VertexLayer>, n: usize) -> Vec<VertexLayer> {
-    type Head = (u32, u32, u8, u8, [u8; 2]);
-    let heads: Option<Vec<Head>> = extras::get(&mesh.extras, "layers");
+/// Kind, size, flags and padding of a layer.
+type Head = (u32, u32, u8, u8, [u8; 2]);
+
+/// The layers the file had, if the vertices are the same.
+fn heads(mesh: &SceneMesh) -> Option<Vec<Head>> {
     let untouched =
         extras::get::<u32>(&mesh.extras, "fingerprint") == Some(extras::fingerprint(&mesh.positions));
-    let Some(heads) = heads.filter(|_| untouched) else { return made };
+    extras::get(&mesh.extras, "layers").filter(|_| untouched)
+}
+
+/// The order and headers the file had, and the layers a scene has no column for, if the vertices are the same.
+fn restore(mesh: &SceneMesh, mut made: Vec<VertexLayer>, n: usize) -> Vec<VertexLayer> {
+    let Some(heads) = heads(mesh) else { return made };
     let data = extras::field(&mesh.extras, "layerData");
     let mut out = Vec::new();
     for (i, (kind, size, keep_originals, is_scale, pad)) in heads.into_iter().enumerate() {

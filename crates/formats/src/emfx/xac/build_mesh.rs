@@ -80,6 +80,12 @@ impl Made {
         }
     }
 
+    /// How many nodes move it.
+    pub fn bones(&self) -> usize {
+        let influences = self.skin.iter().flat_map(|s| &s.influences);
+        influences.map(|i| i.node).collect::<HashSet<_>>().len()
+    }
+
     /// Which node moves which point, in the scene's space.
     pub fn moved(&self) -> Vec<(u32, DVec3)> {
         let layer = self.mesh.layers_of(POSITION).next();
@@ -136,19 +142,23 @@ pub fn convert(
     owner: u32,
     node: usize,
     id: MeshId,
-    shift: u32,
+    materials: &[u32],
     sink: &mut Sink,
 ) -> Option<Made> {
     let source = scene.meshes.get(id.0 as usize)?;
     let rigid = extras::field(&source.extras, "rigid").and_then(Value::as_bool) == Some(true);
     let binding = scene.nodes.get(node).and_then(|n| n.skin).and_then(|s| scene.skins.get(s.0 as usize));
     let binding = binding.filter(|_| !rigid && source.influences.is_some() && !source.collision);
+    if source.collision && !rigid && source.influences.is_some() {
+        let text = format!("collision meshes have no skin: {:?} loses its weights", source.name);
+        sink.push(&codes::LOST, "", text);
+    }
     let (joints, turn) = match binding {
         Some(skin) => bind(skin, hierarchy, sink, &source.name),
         None if rigid => (Vec::new(), Turn::new(DMat4::IDENTITY)),
         None => (Vec::new(), Turn::new(hierarchy.between(node, owner))),
     };
-    let (order, submeshes) = submeshes(source, shift, turn.mirrors(), sink);
+    let (order, submeshes) = submeshes(source, materials, turn.mirrors(), sink);
     let n = order.as_ref().map_or(source.positions.len(), Vec::len);
     let at = |i: usize| order.as_ref().map_or(i, |o| o.get(i).copied().unwrap_or(0) as usize);
     let influences: Option<Vec<Vec<Influence>>> = (binding.is_some()).then(|| {
@@ -248,7 +258,7 @@ fn limited(list: impl Iterator<Item = (u16, f32)>, joints: &[Option<u16>], owner
 /// Submeshes with consecutive vertices. The vertices stay where they are if that is already so.
 fn submeshes(
     mesh: &SceneMesh,
-    shift: u32,
+    materials: &[u32],
     mirrored: bool,
     sink: &mut Sink,
 ) -> (Option<Vec<u32>>, Vec<Submesh>) {
@@ -260,7 +270,7 @@ fn submeshes(
         }
         let range = p.start as usize..(p.start as usize).saturating_add(p.count as usize);
         let indices = mesh.indices.get(range).unwrap_or_default();
-        parts.push((p.material.map_or(0, |m| m.0 + shift), indices));
+        parts.push((p.material.and_then(|m| materials.get(m.0 as usize)).copied().unwrap_or(0), indices));
     }
     let total = mesh.positions.len() as u32;
     let reversed = |list: &[u32], first: u32| -> Vec<u32> {

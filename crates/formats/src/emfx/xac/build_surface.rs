@@ -21,23 +21,38 @@ pub enum Made {
 /// The standard material that exporters for Tree of Savior put first.
 const DEFAULT: &str = "EMFX Default";
 
-/// All materials, and by how much their numbers moved. A profile asked for decides their kind, else they are of the
-/// kind they were.
-pub fn convert(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &mut Sink) -> (Vec<Made>, u32) {
+/// All materials, and the number of each of the scene's. A profile asked for decides their kind, else they are of the
+/// kind they were. The exporters' default material comes first where the game or the file has it.
+pub fn convert(
+    scene: &Scene,
+    options: &WriteOptions,
+    profile: Profile,
+    sink: &mut Sink,
+) -> (Vec<Made>, Vec<u32>) {
     let mut out = Vec::new();
     let (mut changed, mut plain_colours) = (0_usize, 0_usize);
     let ours = scene.materials.iter().any(|m| extras::field(&m.extras, "fx").is_some());
-    let lead =
-        scene.materials.is_empty() || (profile == Profile::TreeOfSavior && !ours && !has_default(scene));
+    let had = extras::get::<Vec<String>>(&scene.extras, "materials");
+    let had = had.is_some_and(|m| m.first().is_some_and(|name| name == DEFAULT));
+    let default = scene.materials.iter().position(|m| unnumbered(&m.name) == DEFAULT);
+    let wanted = had || (profile == Profile::TreeOfSavior && !ours);
+    let lead = scene.materials.is_empty() || (wanted && default.is_none());
     if lead {
         out.push(Made::Standard(Box::new(plain(DEFAULT))));
     }
-    let shift = u32::from(lead && !scene.materials.is_empty());
-    for m in &scene.materials {
+    // A default material that a program moved comes first again.
+    let first = default.filter(|_| wanted);
+    let order = first.into_iter().chain((0..scene.materials.len()).filter(|i| Some(*i) != first));
+    let mut numbers = vec![0; scene.materials.len()];
+    for i in order {
+        let Some(m) = scene.materials.get(i) else { continue };
+        if let Some(slot) = numbers.get_mut(i) {
+            *slot = out.len() as u32;
+        }
         let stored_standard: Option<Material> = extras::get(&m.extras, "standard");
         let stored_fx: Option<FxMaterial> = extras::get(&m.extras, "fx");
         let effect = if Profile::asked(options) {
-            profile == Profile::TreeOfSavior && m.name != DEFAULT
+            profile == Profile::TreeOfSavior && unnumbered(&m.name) != DEFAULT
         } else {
             stored_fx.is_some()
         };
@@ -58,11 +73,15 @@ pub fn convert(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &m
     };
     lost(changed, "materials are of the profile's kind now; what only the other kind says is left out");
     lost(plain_colours, "materials have a colour of their own, for which an effect has no parameter");
-    (out, shift)
+    (out, numbers)
 }
 
-fn has_default(scene: &Scene) -> bool {
-    scene.materials.first().is_some_and(|m| m.name == DEFAULT)
+/// A name without the number that Blender gives to the second of a name: `Standard.001`.
+pub fn unnumbered(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((stem, n)) if n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()) => stem,
+        _ => name,
+    }
 }
 
 /// Totals and materials as chunks.
@@ -127,7 +146,7 @@ fn standard(
     let before = was(&out, &separate);
     let near = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4);
     out.lod = None;
-    if !known || m.name != before.name {
+    if !known || (m.name != before.name && unnumbered(&m.name) != before.name) {
         out.name = m.name.as_str().into();
     }
     let [r, g, b, a] = m.base_color;
@@ -149,6 +168,9 @@ fn standard(
         out.specular = [r, g, b, 1.0];
         out.shine_strength = s.factor;
     }
+    if let Some(ior) = m.ior.filter(|i| before.ior != Some(*i)) {
+        out.ior = ior;
+    }
     if !known || m.double_sided != before.double_sided {
         out.double_sided = u8::from(m.double_sided);
     }
@@ -158,6 +180,7 @@ fn standard(
     let colour = out.layers.0.iter().find(|l| l.map_type == 2).cloned();
     if let (Alpha::Blend | Alpha::Mask(_), Some(mut layer)) = (m.alpha, colour)
         && a >= 1.0
+        && !(known && m.alpha == before.alpha)
         && !out.layers.0.iter().any(|l| l.map_type == 4)
     {
         layer.map_type = 4;
@@ -207,7 +230,7 @@ fn layers(
 ) -> Vec<Layer> {
     let mut left: Vec<&Layer> = old.iter().collect();
     let mut out = Vec::new();
-    for t in &m.textures {
+    for t in m.textures.iter().filter(|t| t.slot != Slot::Other(surface::COUNTRY.into())) {
         let file = file_of(t, scene, options);
         let name = bare(&file);
         let same = |l: &&Layer| {
@@ -231,6 +254,9 @@ fn layers(
             },
         };
         layer.material = number;
+        if t.slot == Slot::Normal && (surface::amount(&layer) - t.strength).abs() > 1e-4 {
+            layer.amount = t.strength;
+        }
         if surface::transform(&layer) != t.transform {
             let neutral = TextureTransform { offset: [0.0; 2], rotation: 0.0, scale: [1.0; 2] };
             let x = t.transform.unwrap_or(neutral);
@@ -240,10 +266,10 @@ fn layers(
         }
         out.push(layer);
     }
-    // Layers without a texture, and an opacity layer that the scene has no slot for, ride along.
-    out.extend(
-        left.into_iter().filter(|l| l.texture.0.is_empty()).map(|l| Layer { material: number, ..l.clone() }),
-    );
+    // Layers without a texture, and those whose texture was not found or has no place in glTF, ride along.
+    let free =
+        |l: &&Layer| l.texture.0.is_empty() || !m.textures.iter().any(|t| t.slot == slot_of(l.map_type));
+    out.extend(left.into_iter().filter(free).map(|l| Layer { material: number, ..l.clone() }));
     out
 }
 
@@ -256,7 +282,8 @@ fn fx(m: &SceneMaterial, stored: Option<FxMaterial>, scene: &Scene, options: &Wr
     });
     out.lod = None;
     out.technique.get_or_insert_with(Text::default);
-    if !known || out.name.as_str().is_some() {
+    let numbered = known && out.name.as_str() == Some(unnumbered(&m.name));
+    if !known || (out.name.as_str().is_some() && !numbered) {
         out.name = m.name.as_str().into();
     }
     let mut switch = |name: &str, on: bool| match out.bools.iter_mut().find(|p| p.name.0 == name.as_bytes()) {

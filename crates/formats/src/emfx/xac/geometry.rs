@@ -287,6 +287,7 @@ fn targets(cx: &Context<'_, '_>, mesh: &Mesh, out: &mut SceneMesh, sink: &mut Si
             notes.push(json!({
                 "index": index, "name": target.name, "rangeMin": finite(target.range_min, 0.0),
                 "rangeMax": finite(target.range_max, 1.0), "lod": target.lod, "phonemes": target.phonemes,
+                "phonemeSets": crate::emfx::phonemes::names(target.phonemes),
                 "min": finite(d.min, 0.0), "max": finite(d.max, 0.0),
             }));
         }

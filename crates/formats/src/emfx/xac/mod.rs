@@ -31,5 +31,6 @@ mod surface;
 pub mod types;
 
 pub use build::from_scene;
+pub use build_surface::unnumbered;
 pub use hierarchy::{place, split};
 pub use scene::to_scene;

@@ -260,7 +260,8 @@ fn scene_extras(file: &Emfx, actor: &Actor<'_>, names: &Names) -> Value {
         seen
     };
     let nodes: Vec<String> = actor.nodes.iter().map(|(_, n)| names.text(&n.name)).collect();
-    json!({"header": file.header, "versions": versions, "chunks": other, "nodes": nodes})
+    let materials: Vec<String> = actor.materials.iter().map(|m| names.text(m.name())).collect();
+    json!({"header": file.header, "versions": versions, "chunks": other, "nodes": nodes, "materials": materials})
 }
 
 /// Changes of nodes by morph targets ride on the nodes, mirrored: XPM motions make channels of them.

@@ -115,6 +115,7 @@ fn standard(
         specular: Some(Specular { factor: clamp(m.shine_strength, 0.0), color: [sr, sg, sb] }),
         alpha: if opacity < 1.0 { Alpha::Blend } else { Alpha::Opaque },
         double_sided: m.double_sided != 0,
+        ior: (m.ior.is_finite() && m.ior >= 1.0 && (m.ior - 1.5).abs() > 1e-6).then_some(m.ior),
         ..SceneMaterial::default()
     };
     let separate: Vec<&Layer> = surface.layers.clone();
@@ -140,8 +141,31 @@ fn standard(
             sink.push(&codes::OPACITY_MAP, format!("{path}.layers"), text);
         }
     }
+    if let Some(alpha) = technique(&out.name) {
+        out.alpha = alpha;
+        if alpha == Alpha::Opaque {
+            let [r, g, b, _] = out.base_color;
+            out.base_color = [r, g, b, 1.0];
+        }
+        country_masks(&mut out, scene);
+    }
     out.extras = extras::make(json!({"version": surface.version, "standard": m, "layers": separate}));
     out
+}
+
+/// The slot of the picture that holds the masks of a country's colours: the specular map once more.
+pub const COUNTRY: &str = "country colours";
+
+/// Red of a specular map of the Paradox games is its strength; green and blue are masks of the country's two colours,
+/// which stay with the picture as it is.
+fn country_masks(out: &mut SceneMaterial, scene: &mut Scene) {
+    let Some(i) = out.textures.iter().position(|t| t.slot == Slot::Specular) else { return };
+    let Some(slot) = out.textures.get_mut(i) else { return };
+    let Some(file) = scene.images.get(slot.image.0 as usize).map(|i| i.file.clone()) else { return };
+    let whole = TextureSlot { slot: Slot::Other(COUNTRY.into()), ..slot.clone() };
+    slot.image = scene.image(&file, PixelOps { red_only: true, ..PixelOps::default() });
+    out.specular = Some(Specular { factor: 1.0, color: [1.0; 3] });
+    out.textures.push(whole);
 }
 
 fn add_layer(out: &mut SceneMaterial, layer: &Layer, names: &Names, scene: &mut Scene) {
@@ -152,7 +176,26 @@ fn add_layer(out: &mut SceneMaterial, layer: &Layer, names: &Names, scene: &mut 
     }
     let ops = PixelOps { invert_green: slot == Slot::Normal, ..PixelOps::default() };
     let image = scene.image(&names.text(&layer.texture), ops);
-    out.textures.push(TextureSlot { transform: transform(layer), ..TextureSlot::new(slot, image) });
+    let strength = if slot == Slot::Normal { amount(layer) } else { 1.0 };
+    out.textures.push(TextureSlot { transform: transform(layer), strength, ..TextureSlot::new(slot, image) });
+}
+
+/// How much of a layer shows; a field that was not filled in is all of it.
+pub fn amount(layer: &Layer) -> f32 {
+    if layer.amount.is_finite() && layer.amount > 0.0 { layer.amount } else { 1.0 }
+}
+
+/// How a shader technique of the Paradox games treats alpha; their materials are named after it.
+fn technique(name: &str) -> Option<Alpha> {
+    let name = name.rsplit(':').next().unwrap_or(name);
+    let known = |list: &[&str]| list.iter().any(|n| name.eq_ignore_ascii_case(n));
+    if known(&["Standard", "StaticStandard", "Flag", "TexAnim"]) {
+        Some(Alpha::Opaque)
+    } else if known(&["Shadow", "StaticShadow", "Smoke"]) {
+        Some(Alpha::Blend)
+    } else {
+        None
+    }
 }
 
 /// Offset, tiling and rotation, unless they change nothing.

@@ -104,7 +104,7 @@ fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
     let mut out = Vec::new();
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     for mut head in stored(a) {
-        crate::emfx::fix::fix_track(&mut head);
+        crate::emfx::fix::fix_track(&mut head, crate::Repair::Problems);
         if !seen.insert(head.name.0.clone()) {
             continue;
         }
@@ -145,7 +145,7 @@ fn track(curve: Curve<f32>, note: &TargetNote, hold: bool) -> MorphTrack {
         pose_weight: curve.values.first().copied().map_or(0.0, finite),
         min,
         max,
-        phonemes: note.phonemes,
+        phonemes: note.phoneme_mask(),
         name: note.name.clone(),
         keys: Vec::new(),
     };

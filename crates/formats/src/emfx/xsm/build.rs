@@ -290,6 +290,8 @@ fn submotion(rest: Local, c: &Channels<'_>, name: Text, head: Option<Submotion>,
     let kept = head.as_ref().filter(|_| split).and_then(|h| kept(h, c));
     let (rotation, scale_rotation) =
         kept.unwrap_or_else(|| turns(rest, split, c, &mut pose, ours, key_error));
+    let (position, scale) = (from_zero(position), from_zero(scale));
+    let (rotation, scale_rotation) = (from_zero(rotation), from_zero(scale_rotation));
     let quat = |q: DQuat| {
         let q = mirror_quat(to_f32(q));
         if packed { Quat::Q16(pack(q)) } else { Quat::F32(q) }
@@ -333,6 +335,17 @@ fn submotion(rest: Local, c: &Channels<'_>, name: Text, head: Option<Submotion>,
         scales: rows(&scale, false),
         scale_rotations: keys(&scale_rotation),
     }
+}
+
+/// A first key at 0, with the value that holds until the one that was the first: engines differ there.
+fn from_zero<T: Copy>(mut track: Track<T>) -> Track<T> {
+    if let (Some(time), Some(value)) = (track.times.first(), track.values.first().copied())
+        && *time > 0.0
+    {
+        track.times.insert(0, 0.0);
+        track.values.insert(0, value);
+    }
+    track
 }
 
 /// Whether a channel is a value that holds: the motion's pose.

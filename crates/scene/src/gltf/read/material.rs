@@ -113,6 +113,7 @@ fn ops(model: &Map<String, Value>) -> PixelOps {
         invert_green: has("invertGreen"),
         invert_blue: has("invertBlue"),
         drop_alpha: has("dropAlpha"),
+        red_only: has("redOnly"),
     }
 }
 
@@ -155,6 +156,7 @@ fn one(
                 color: s.specular_color_factor.unwrap_or([1.0; 3]),
             })
             .or_else(|| read.model.get("specular").and_then(kept_specular)),
+        ior: ext.ior.and_then(|i| i.ior),
         alpha: match m.alpha_mode.as_deref() {
             Some("MASK") => Alpha::Mask(m.alpha_cutoff.unwrap_or(0.5)),
             Some("BLEND") => Alpha::Blend,

@@ -93,6 +93,13 @@ impl Materials<'_> {
             });
             out.used.specular = true;
         }
+        // 0 is the standard's word for a surface without reflection; between 0 and 1 nothing is allowed.
+        if let Some(ior) =
+            material.ior.filter(|i| !material.unlit && i.is_finite() && (*i >= 1.0 || *i == 0.0))
+        {
+            ext.ior = Some(json::Ior { ior: Some(ior) });
+            out.used.ior = true;
+        }
         if material.unlit {
             ext.unlit = Some(json::Empty {});
             out.used.unlit = true;
@@ -306,12 +313,13 @@ fn check_range(out: &mut Out<'_, '_>, material: &Material, path: &str) {
 fn image_json(image: &Image) -> Value {
     let mut made = Map::new();
     made.insert("file".into(), image.file.clone().into());
-    let PixelOps { invert_red, invert_green, invert_blue, drop_alpha } = image.ops;
+    let PixelOps { invert_red, invert_green, invert_blue, drop_alpha, red_only } = image.ops;
     let flags = [
         ("invertRed", invert_red),
         ("invertGreen", invert_green),
         ("invertBlue", invert_blue),
         ("dropAlpha", drop_alpha),
+        ("redOnly", red_only),
     ];
     let ops: Vec<Value> = flags.iter().filter(|(_, on)| *on).map(|(name, _)| (*name).into()).collect();
     if !ops.is_empty() {

@@ -50,12 +50,14 @@ struct Used {
     visibility: bool,
     unlit: bool,
     specular: bool,
+    ior: bool,
     texture_transform: bool,
 }
 
 impl Used {
     fn names(&self) -> Vec<String> {
         [
+            (self.ior, "KHR_materials_ior"),
             (self.specular, "KHR_materials_specular"),
             (self.unlit, "KHR_materials_unlit"),
             (self.lights, "KHR_lights_punctual"),

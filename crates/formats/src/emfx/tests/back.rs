@@ -1,0 +1,156 @@
+//! Coming back from a program that drops what it does not know: numbered names, unused materials, collision meshes,
+//! tangents, meshes hung on a node of their own, unscaled joints.
+
+use super::model::{actor, load};
+use crate::emfx::body::Body;
+use crate::emfx::chunk::Emfx;
+use crate::emfx::codes;
+use crate::emfx::xac::actor::Actor;
+use crate::{Lod, WriteOptions};
+use scene::{Influences, Material, Node, NodeId, NodeKind, Scene, Skin};
+use wire::{Reader, Sink};
+
+/// What a default export leaves: no extras, no tangents.
+fn stripped(mut scene: Scene) -> Scene {
+    scene.extras.clear();
+    scene.nodes.iter_mut().for_each(|n| n.extras.clear());
+    scene.materials.iter_mut().for_each(|m| m.extras.clear());
+    for m in &mut scene.meshes {
+        m.extras.clear();
+        m.tangents.clear();
+    }
+    scene
+}
+
+fn make(scene: &Scene, profile: Option<&str>, template: Option<&Emfx>) -> (Emfx, Sink) {
+    let options = WriteOptions {
+        file_name: "a.xac".into(),
+        profile: profile.map(str::to_owned),
+        template: template.map(Emfx::to_bytes),
+        ..WriteOptions::default()
+    };
+    let mut sink = Sink::new();
+    let out = crate::by_id("xac").unwrap().from_scene.unwrap()(scene, &options, &mut sink).unwrap();
+    (Emfx::read(&mut Reader::new(&out[0].bytes), &mut Sink::new()).unwrap(), sink)
+}
+
+fn materials(file: &Emfx) -> Vec<String> {
+    Actor::new(file).materials.iter().map(|m| m.name().lossy()).collect()
+}
+
+#[test]
+fn numbered_and_dropped_materials_are_those_of_the_template() {
+    let mut original = actor(&[]);
+    let at = original.chunks.iter().position(|c| c.id == 3).unwrap();
+    let plain = original.chunks[at].clone();
+    // A default that nothing uses, then two of the same name with other layers.
+    for (i, texture) in [(1, "one"), (2, "two")] {
+        let mut chunk = plain.clone();
+        let Body::Material(m) = &mut chunk.body else { panic!("no material") };
+        m.name = "Standard".into();
+        m.ior = 1.25;
+        m.layers.0.iter_mut().for_each(|l| l.texture = texture.into());
+        original.chunks.insert(at + i, chunk);
+    }
+    for (chunk, numbers) in original.chunks.iter_mut().filter(|c| c.id == 1).zip([[1, 2], [2, 1], [2, 2]]) {
+        let Body::Mesh(mesh) = &mut chunk.body else { panic!("no mesh") };
+        mesh.submeshes.iter_mut().zip(numbers).for_each(|(s, n)| s.material = n);
+    }
+    original.true_sizes();
+    let before = materials(&original);
+    assert_eq!(before[..3], ["EMFX Default", "Standard", "Standard"]);
+    let mut scene = stripped(load(&original, Lod::One(0), false));
+    // Blender: those in use only, in the order it meets them, numbered; and one that somebody renamed.
+    let used = |i: u32| {
+        scene.meshes.iter().flat_map(|m| &m.primitives).any(|p| p.material.is_some_and(|m| m.0 == i))
+    };
+    let kept: Vec<u32> = (0..scene.materials.len() as u32).rev().filter(|i| used(*i)).collect();
+    let list: Vec<Material> = kept.iter().map(|i| scene.materials[*i as usize].clone()).collect();
+    scene.materials = list;
+    for p in scene.meshes.iter_mut().flat_map(|m| &mut m.primitives) {
+        let now = kept.iter().position(|k| Some(*k) == p.material.map(|m| m.0)).unwrap();
+        p.material = Some(scene::MaterialId(now as u32));
+    }
+    let names = ["Standard", "Standard.001"];
+    scene.materials.iter_mut().zip(names).for_each(|(m, n)| m.name = n.into());
+    let (file, _) = make(&scene, None, Some(&original));
+    assert_eq!(materials(&file), before, "order, names and the default came back");
+    let used = |f: &Emfx| {
+        let of = |m: &crate::emfx::xac::types::Mesh| {
+            (m.node, m.collision, m.submeshes.iter().map(|s| s.material).collect::<Vec<_>>())
+        };
+        let mut list: Vec<_> = Actor::new(f).meshes.iter().map(|m| of(m.1)).collect();
+        list.sort();
+        list.into_iter().filter(|m| m.1 == 0).collect::<Vec<_>>()
+    };
+    assert_eq!(used(&file), used(&original));
+    let layers = |f: &Emfx| {
+        f.chunks
+            .iter()
+            .filter_map(|c| match &c.body {
+                Body::Material(m) => {
+                    Some(m.layers.0.iter().map(|l| (l.map_type, l.texture.lossy())).collect::<Vec<_>>())
+                }
+                _ => None,
+            })
+            .take(3)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(layers(&file), layers(&original), "layers whose texture was not found came back");
+}
+
+#[test]
+fn collision_meshes_come_back() {
+    let original = actor(&[]);
+    let scene = stripped(load(&original, Lod::One(0), false));
+    assert!(scene.meshes.iter().all(|m| !m.collision));
+    let (file, _) = make(&scene, Some("paradox"), Some(&original));
+    let view = Actor::new(&file);
+    let collision: Vec<_> = view.meshes.iter().filter(|m| m.1.collision != 0).collect();
+    assert_eq!(collision.len(), 1);
+    assert_eq!(view.nodes[collision[0].1.node as usize].1.name.lossy(), "rigid");
+}
+
+#[test]
+fn a_mesh_below_a_node_of_its_name_is_that_nodes() {
+    let mut scene = stripped(load(&actor(&[]), Lod::One(0), false));
+    let at = scene.nodes.iter().position(|n| n.name == "rigid").unwrap();
+    let mesh = scene.nodes[at].mesh.take();
+    scene.add_node(Node { name: "rigid".into(), parent: Some(NodeId(at as u32)), mesh, ..Node::default() });
+    let (file, _) = make(&scene, None, None);
+    let view = Actor::new(&file);
+    let names: Vec<String> = view.nodes.iter().map(|n| n.1.name.lossy()).collect();
+    assert_eq!(names, ["root", "child", "rigid"]);
+    assert!(view.meshes.iter().any(|m| m.1.node == 2));
+}
+
+#[test]
+fn too_many_bones_for_the_game_are_reported() {
+    let mut scene = Scene::default();
+    let joints: Vec<NodeId> =
+        (0..50).map(|i| scene.add_node(Node { name: format!("b{i}"), ..Node::default() })).collect();
+    let inverse_binds = vec![glam::Mat4::IDENTITY.to_cols_array(); 50];
+    scene.skins.push(Skin { name: "s".into(), joints, inverse_binds });
+    let mut mesh = scene::Mesh {
+        name: "many".into(),
+        positions: (0..51).map(|i| [i as f32, (i % 2) as f32, 0.0]).collect(),
+        indices: (0..51).collect(),
+        ..scene::Mesh::default()
+    };
+    mesh.primitives.push(scene::Primitive { start: 0, count: 51, ..scene::Primitive::default() });
+    mesh.influences = Some(Influences::fixed(1, (0..51).map(|i| i % 50).collect(), vec![1.0; 51]));
+    let id = scene.add_mesh(mesh);
+    scene.add_node(Node {
+        name: "many#mesh".into(),
+        kind: NodeKind::Holder,
+        mesh: Some(id),
+        skin: Some(scene::SkinId(0)),
+        ..Node::default()
+    });
+    let (_, sink) = make(&scene, Some("paradox"), None);
+    let text =
+        sink.findings().iter().find(|f| f.code.id == codes::BONES_OF_GAME.id).map(|f| f.message.clone());
+    assert!(text.is_some_and(|t| t.contains("50 bones") && t.contains("2 parts")));
+    let (_, sink) = make(&scene, Some("tos"), None);
+    assert!(!sink.has(&codes::BONES_OF_GAME));
+}
