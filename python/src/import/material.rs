@@ -21,6 +21,7 @@ pub fn material(at: &At<'_>, counts: Counts) -> PyResult<Material> {
         unlit: at.value("unlit")?,
         textures: at.list("textures", |t| texture(t, counts))?,
         extras: at.extras()?,
+        ..Material::default()
     })
 }
 
@@ -92,6 +93,7 @@ pub fn image(at: &At<'_>) -> PyResult<Image> {
             invert_green: ops.value("invert_green")?,
             invert_blue: ops.value("invert_blue")?,
             drop_alpha: ops.value("drop_alpha")?,
+            ..PixelOps::default()
         },
         data,
         mime,
