@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 use xenomesh::{
-    ConvertOptions, Converted, Converter, Diagnostic, Error, Event, Hidden, Lod, Motions, OutputFile, Rest,
-    Severity, Status, formats,
+    BoneNames, ConvertOptions, Converted, Converter, Diagnostic, Error, Event, EveryFrame, Hidden, Lod,
+    Motions, OutputFile, Rest, Severity, Status, formats,
 };
 
 /// Convert to and from glTF, OBJ and every format
@@ -23,7 +23,15 @@ use xenomesh::{
     xenomesh convert cruiser.xac --motion fire.xsm --retarget -o cruiser.glb\n  \
     xenomesh convert interface/avatars.gfx --game ~/vic2 -o units      every unit with its clips\n  \
     xenomesh convert hero.glb -o hero.xps                  back\n  \
-    xenomesh convert menu.bgp -o menu.svg                  a state machine as a drawing"
+    xenomesh convert hero.glb --template hero.xps -o new/hero.xps\n  \
+    xenomesh convert hero.glb --frame 12 -o wave.pose      a frame as a pose\n  \
+    xenomesh convert hero.xps --motion wave.pose -o posed.xps\n  \
+    xenomesh convert menu.bgp -o menu.svg                  a state machine as a drawing\n\n\
+    From Blender back to XPS: a name in XPS form (7_hair) on the object, its mesh or its material decides the render\n\
+    group, the newest edit first; without one, what the material shows does. Tick Data > Custom Properties in Blender's\n\
+    glTF exporter or give --template; untick Use Rest Position Armature to export a pose without keys. Profiles: xps3\n\
+    (XPS 11.8.9 and later), xps2 (older), 2.12, 1.12. --force replaces OUT only, never a picture: one that differs\n\
+    gets a name of its own, one that did not change is not written. More: docs/from-blender-to-xps.md."
 )]
 pub struct Args {
     /// Files, folders, patterns, or archive.cat:inner/path
@@ -50,6 +58,12 @@ pub struct Args {
     /// Hang another model on a node: helmet.xac@Head
     #[arg(long, value_name = "FILE@NODE", num_args = 1.., help_heading = "What to take")]
     attach: Vec<String>,
+    /// A frame of the motion (24 a second, from 0) for a .pose, or for the default pose of an .xps
+    #[arg(long, value_name = "N", conflicts_with = "frames", help_heading = "Motion")]
+    frame: Option<u32>,
+    /// `all`: a .pose for every key of the motion: wave.pose, wave002.pose, …
+    #[arg(long, value_name = "all", help_heading = "Motion")]
+    frames: Option<FramesArg>,
     /// Which pose is the rest pose
     #[arg(long, value_enum, default_value = "bind", help_heading = "Motion")]
     rest: RestArg,
@@ -76,12 +90,18 @@ pub struct Args {
     /// Rename joints: a file of `old;new` lines
     #[arg(long, value_name = "FILE", help_heading = "Steps")]
     bone_map: Option<PathBuf>,
+    /// `blender`: sides as Blender mirrors them (`arm *side* elbow.L`); always undone towards game formats
+    #[arg(long, value_name = "blender", help_heading = "Steps")]
+    bone_names: Option<BoneNamesArg>,
     /// Target game or variant: xrebirth, tos, paradox, xps2, xps3
     #[arg(long, value_name = "NAME", help_heading = "Writing game formats")]
     profile: Option<String>,
     /// The original file: supplies whatever the detour through glTF lost
     #[arg(long, value_name = "ORIGINAL", help_heading = "Writing game formats")]
     template: Option<PathBuf>,
+    /// Put the pictures of a game format here instead of next to it
+    #[arg(long, value_name = "DIR", help_heading = "Writing game formats")]
+    textures_to: Option<PathBuf>,
     /// Drop keys that interpolation restores within this error (0 keeps all)
     #[arg(long, value_name = "E", default_value_t = 0.0, help_heading = "Writing game formats")]
     key_error: f32,
@@ -107,6 +127,16 @@ pub struct Args {
 #[derive(Clone, Copy, ValueEnum)]
 enum MotionsArg {
     Auto,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FramesArg {
+    All,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum BoneNamesArg {
+    Blender,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -149,6 +179,10 @@ impl Args {
             profile: self.profile.clone(),
             template: self.template.clone(),
             key_error: self.key_error,
+            frame: self.frame,
+            frames: self.frames.map(|FramesArg::All| EveryFrame::All),
+            bone_names: self.bone_names.map(|BoneNamesArg::Blender| BoneNames::Blender),
+            textures_to: self.textures_to.clone(),
             force: self.force,
             skip_existing: self.skip_existing,
             jobs: self.jobs,

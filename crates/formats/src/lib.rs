@@ -28,7 +28,7 @@ pub use document::{Context, Document, Kind, Output, Support};
 pub use emfx::{restore, settle};
 pub use json::{build, dump, from_value};
 pub use open::{MOTION_BOUND, MOTION_NONE, MOTION_UNBOUND, Opened, UNREADABLE, open};
-pub use options::{LoadOptions, Lod, Repair, Rest, WriteOptions};
+pub use options::{Frames, LoadOptions, Lod, Repair, Rest, WriteOptions};
 pub use registry::{Confidence, FORMATS, Format, by_id, codes, identify, read, stem};
 pub use text::Names;
 
@@ -39,3 +39,14 @@ pub fn restore(_: &mut scene::Scene) {}
 /// Only EMotionFX has scales to take from joints.
 #[cfg(not(feature = "emotionfx"))]
 pub fn settle(_: &mut scene::Scene) {}
+
+/// Names of the pictures of a scene as a format will name them, by [`scene::ImageId`]: as the original spells them, where
+/// it is known.
+pub fn picture_names(scene: &scene::Scene, format: &Format, options: &WriteOptions) -> Vec<String> {
+    let _ = options;
+    match format.id {
+        #[cfg(feature = "xnalara")]
+        "xps" | "xnalara-bin" | "xnalara-ascii" => xnalara::picture_names(scene, options.template.as_deref()),
+        _ => scene::textures::file_names(scene),
+    }
+}

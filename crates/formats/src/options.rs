@@ -125,4 +125,18 @@ pub struct WriteOptions {
     pub texture_files: Vec<String>,
     /// Largest error of key reduction; 0 = keep all keys.
     pub key_error: f32,
+    /// Which moments of a motion, for formats that hold one (poses).
+    pub frames: Frames,
+}
+
+/// Which moments of a motion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Frames {
+    /// Its first key.
+    #[default]
+    First,
+    /// A frame, 24 a second, from 0.
+    One(u32),
+    /// Each key, a file each.
+    All,
 }

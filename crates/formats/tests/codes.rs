@@ -21,6 +21,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("XNA_INDEX_16BIT", "takes a file of 2 MB"),
     ("XNA_WEIGHTS_MANY", "takes a file of 400 kB"),
     ("SCENE_BONE_MAP", "is about the file given with --bone-map"),
+    ("SCENE_PICTURE_KEPT", "is about files next to the output"),
     ("WIRE_LIMIT", "takes a file that inflates to 1 GiB; hardening.rs runs with a small limit"),
     ("WIRE_DEPTH", "no format nests without a bound of its own"),
     ("FILE_UNREADABLE", "is about the file system, not about a file"),
@@ -32,6 +33,8 @@ struct Fixture {
     main: PathBuf,
     /// Motions to bind.
     motions: Vec<String>,
+    /// Models that are merged with it.
+    others: Vec<String>,
     /// The format to convert to, if the code belongs to writing.
     to: Option<String>,
 }
@@ -45,6 +48,7 @@ fn fixture(code: &Code) -> Option<Fixture> {
         return Some(Fixture {
             main: folder.join(main),
             motions: names.iter().filter(|n| n.starts_with("motion.")).cloned().collect(),
+            others: names.iter().filter(|n| n.starts_with("other.")).cloned().collect(),
             to: std::fs::read_to_string(folder.join("to")).ok().map(|t| t.trim().to_owned()),
         });
     }
@@ -55,7 +59,7 @@ fn fixture(code: &Code) -> Option<Fixture> {
         .filter(|p| p.file_name().unwrap().to_str().unwrap().starts_with(&prefix))
         .collect();
     found.sort();
-    found.into_iter().next().map(|main| Fixture { main, motions: Vec::new(), to: None })
+    found.into_iter().next().map(|main| Fixture { main, motions: Vec::new(), others: Vec::new(), to: None })
 }
 
 /// Codes raised by reading and checking.
@@ -105,7 +109,13 @@ fn convert(fixture: &Fixture, source: &Source, options: &LoadOptions, sink: &mut
         .iter()
         .map(|m| Source { files: source.files.clone(), path: m.clone(), label: m.clone() })
         .collect();
-    let mut scene = assemble(std::slice::from_ref(source), &motions, motions.is_empty(), options, sink)?;
+    let mut inputs = vec![source.clone()];
+    inputs.extend(fixture.others.iter().map(|m| Source {
+        files: source.files.clone(),
+        path: m.clone(),
+        label: m.clone(),
+    }));
+    let mut scene = assemble(&inputs, &motions, motions.is_empty(), options, sink)?;
     scene::textures::load(&mut scene, &scene::textures::Search::beside(&*source.files, ""), sink);
     let Some(to) = &fixture.to else {
         return scene::gltf::write_glb(&scene, &scene::gltf::WriteOptions::default(), sink).map(drop);

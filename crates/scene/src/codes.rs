@@ -58,6 +58,12 @@ wire::codes! { SCENE_CODES = "SCENE":
     MATERIAL_RANGE Info
         "material values outside of what glTF allows were clamped"
         "nothing to do";
+    PICTURE_KEPT Warning
+        "a picture of that name is there and is not the one of the model"
+        "it stays; the model names the new one";
+    BONES_APART Warning
+        "bones of two models have the same name and lie elsewhere"
+        "each model keeps its own; use --bone-map where they are the same";
     BONE_MAP Warning
         "a line of the bone map cannot be followed"
         "each line is old;new, and no two nodes may get one name";

@@ -51,7 +51,7 @@ pub fn assemble(
         (1, _) => scenes.remove(0),
         _ => {
             scenes.iter_mut().for_each(formats::restore);
-            scene::steps::merge(scenes)
+            scene::steps::merge(scenes, sink)
         }
     };
     bind(&mut scene, &moving, options, sink)?;

@@ -246,6 +246,14 @@ impl Converter {
         template(original: impl Into<PathBuf>) => template = Some(original.into());
         /// Drops keys that interpolation restores within this error.
         key_error(error: f32) => key_error = error;
+        /// A frame of the motion, 24 a second, from 0: for poses.
+        frame(n: u32) => frame = Some(n);
+        /// Every key of the motion, a `.pose` each.
+        frames_all() => frames = Some(crate::EveryFrame::All);
+        /// Calls bones as Blender mirrors them.
+        blender_names() => bone_names = Some(crate::BoneNames::Blender);
+        /// Where pictures of a game format go instead of next to it.
+        textures_to(folder: impl Into<PathBuf>) => textures_to = Some(folder.into());
         /// Code page of names that are not UTF-8.
         encoding(name: &str) => encoding = Some(name.to_owned());
         /// Most memory a file may ask for beyond its own size, in bytes.
@@ -435,7 +443,7 @@ impl Converter {
             !self.cancelled()
         };
         let mut sink = Sink::new();
-        let made = job::make(job, target, recipe, &mut sink, &go_on);
+        let made = job::make(job, target, recipe, to_disk, &mut sink, &go_on);
         out.findings = sink.finish();
         let written = made.and_then(|mut files| {
             if to_disk {

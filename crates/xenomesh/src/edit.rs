@@ -58,6 +58,7 @@ impl Recipe {
             name.to_owned(),
             self,
             &mut scene::textures::Originals::none(),
+            None,
             sink,
         )?;
         Ok(files.into_iter().map(|(name, bytes)| OutputFile::new(name, bytes)).collect())

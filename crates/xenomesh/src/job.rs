@@ -2,6 +2,7 @@
 
 use crate::convert::OutputFile;
 use crate::output::{self, Existing};
+use crate::pictures;
 use crate::{Error, Input, Model, Recipe, Result, Target};
 use formats::{Format, WriteOptions};
 use scene::textures::{self, Originals, Search};
@@ -35,6 +36,7 @@ pub(crate) fn make(
     job: &Job,
     target: &Target,
     recipe: &Recipe,
+    to_disk: bool,
     sink: &mut Sink,
     go_on: &dyn Fn(&'static str) -> bool,
 ) -> Result<Vec<OutputFile>> {
@@ -58,7 +60,8 @@ pub(crate) fn make(
     if matches!(target, Target::Game(_)) {
         textures::recognise(&mut scene, &mut originals);
     }
-    let files = encode(&scene, target, name, recipe, &mut originals, sink)?;
+    let folder = job.out.parent().filter(|_| to_disk);
+    let files = encode(&scene, target, name, recipe, &mut originals, folder, sink)?;
     Ok(files.into_iter().map(|(name, bytes)| OutputFile::new(name, bytes)).collect())
 }
 
@@ -68,6 +71,7 @@ pub(crate) fn encode(
     name: String,
     recipe: &Recipe,
     originals: &mut Originals<'_>,
+    folder: Option<&Path>,
     sink: &mut Sink,
 ) -> wire::Result<Vec<(String, Vec<u8>)>> {
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(s, _)| s).to_owned();
@@ -85,7 +89,7 @@ pub(crate) fn encode(
             files.extend(made.files);
             Ok(files)
         }
-        Target::Game(format) => game(scene, format, name, recipe, originals, sink),
+        Target::Game(format) => game(scene, format, name, recipe, originals, folder, sink),
         Target::Drawing(_) => Ok(Vec::new()),
     }
 }
@@ -96,6 +100,7 @@ fn game(
     name: String,
     recipe: &Recipe,
     originals: &mut Originals<'_>,
+    folder: Option<&Path>,
     sink: &mut Sink,
 ) -> wire::Result<Vec<(String, Vec<u8>)>> {
     let make = format.from_scene.ok_or_else(|| {
@@ -104,13 +109,17 @@ fn game(
     let mut options = WriteOptions {
         file_name: name.clone(),
         profile: recipe.profile.clone(),
-        texture_files: textures::file_names(scene),
         key_error: recipe.key_error,
+        frames: recipe.frames,
         ..WriteOptions::default()
     };
     if let Some(template) = &recipe.template {
         template.fill(&mut options);
     }
+    let to = recipe.textures_to.as_deref();
+    let limit = recipe.options.limits.bytes;
+    let folder = folder.map(|f| to.unwrap_or(f));
+    let pictures = pictures::plan(scene, format, &mut options, originals, folder, limit, sink);
     let outputs = make(scene, &options, sink)?;
     if outputs.is_empty() {
         let message = format!("there is nothing in it that a {} file could hold", format.id);
@@ -119,11 +128,20 @@ fn game(
     let stem = formats::stem(&name).to_owned();
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for (i, output) in outputs.into_iter().enumerate() {
+        // A number continues the number of the first file: `nod001.pose`, `nod002.pose`.
+        let numbered = output.suffix.starts_with(|c: char| c.is_ascii_digit());
+        let stem = if numbered { stem.trim_end_matches(|c: char| c.is_ascii_digit()) } else { &stem };
         let file = if i == 0 { name.clone() } else { format!("{stem}{}", output.suffix) };
         files.push((file, output.bytes));
     }
     if recipe.textures.is_some() {
-        files.extend(textures::export(scene, originals, sink));
+        let place = |name: String| match to {
+            Some(dir) => {
+                std::path::absolute(dir.join(&name)).map_or(name, |p| p.to_string_lossy().into_owned())
+            }
+            None => name,
+        };
+        files.extend(pictures.into_iter().map(|(name, bytes)| (place(name), bytes)));
     }
     Ok(files)
 }

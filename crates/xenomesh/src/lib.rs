@@ -59,6 +59,7 @@ mod model;
 pub mod names;
 mod options;
 pub mod output;
+mod pictures;
 mod recipe;
 mod report;
 mod source;
@@ -75,7 +76,7 @@ pub use error::{Error, Result};
 pub use formats::{Document, FORMATS, Format, Kind, LoadOptions, Lod, Repair, Rest};
 pub use input::{Input, Inputs, Walk, inputs, is_input};
 pub use model::Model;
-pub use options::{ConvertOptions, Hidden, Motions};
+pub use options::{BoneNames, ConvertOptions, EveryFrame, Hidden, Motions};
 pub use recipe::Recipe;
 pub use report::{
     AnimationReport, ErrorReport, FileReport, Inspected, MaterialReport, MeshReport, SceneReport,

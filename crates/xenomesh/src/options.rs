@@ -57,6 +57,14 @@ pub struct ConvertOptions {
     pub template: Option<PathBuf>,
     /// Drop keys that interpolation restores within this error; 0 keeps all.
     pub key_error: f32,
+    /// A frame of the motion, 24 a second, from 0: for poses and the default pose of an `.xps`.
+    pub frame: Option<u32>,
+    /// Every key of the motion, a `.pose` each.
+    pub frames: Option<EveryFrame>,
+    /// How bones are called.
+    pub bone_names: Option<BoneNames>,
+    /// Where pictures of a game format go instead of next to it.
+    pub textures_to: Option<PathBuf>,
     /// Code page of names that are not UTF-8; guessed if absent.
     pub encoding: Option<String>,
     /// Text files with one name a line, to turn hashes (Anark) into names.
@@ -94,6 +102,10 @@ impl Default for ConvertOptions {
             profile: None,
             template: None,
             key_error: 0.0,
+            frame: None,
+            frames: None,
+            bone_names: None,
+            textures_to: None,
             encoding: None,
             names: Vec::new(),
             limit: None,
@@ -110,6 +122,22 @@ impl Default for ConvertOptions {
 pub enum Motions {
     /// Those that the game's own `.gfx` files name; without such files, those of the model's folder that fit it.
     Auto,
+}
+
+/// Which frames besides one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EveryFrame {
+    /// All that have a key.
+    All,
+}
+
+/// How bones are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoneNames {
+    /// Sides as Blender mirrors them: `arm *side* elbow.L`.
+    Blender,
 }
 
 /// What becomes of hidden parts.

@@ -4,10 +4,10 @@ use crate::output::Existing;
 use crate::steps::{STEPS, StepContext};
 use crate::template::{Template, check_profile};
 use crate::{ConvertOptions, Error, Hidden, Inputs, Result, Source, Target, Walk, assemble};
-use formats::{LoadOptions, Names};
+use formats::{Frames, LoadOptions, Names};
 use scene::textures::{self, Search};
 use scene::{Files, Folder, Scene, gltf};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wire::Sink;
 
@@ -40,6 +40,12 @@ pub struct Recipe {
     pub template: Option<Template>,
     /// Largest error of key reduction; 0 = keep all keys.
     pub key_error: f32,
+    /// Which moments of a motion, for poses.
+    pub frames: Frames,
+    /// Bones called as Blender mirrors them.
+    pub blender_names: bool,
+    /// Where pictures of a game format go instead of next to it.
+    pub textures_to: Option<PathBuf>,
     /// What to do about outputs that exist.
     pub existing: Existing,
 }
@@ -152,6 +158,13 @@ impl Recipe {
             profile: options.profile.clone(),
             template: template.map(|p| Template::open(p, files, &load)).transpose()?,
             key_error: options.key_error,
+            frames: match (options.frames, options.frame) {
+                (Some(_), _) => Frames::All,
+                (None, Some(n)) => Frames::One(n),
+                _ => Frames::First,
+            },
+            blender_names: options.bone_names.is_some(),
+            textures_to: options.textures_to.clone(),
             existing: match (options.force, options.skip_existing) {
                 (true, _) => Existing::Replace,
                 (_, true) => Existing::Skip,
@@ -163,6 +176,14 @@ impl Recipe {
     /// Refuses a template or a profile that the target has no use for.
     pub(crate) fn check(&self, target: &Target) -> Result<()> {
         self.template.as_ref().map_or(Ok(()), |t| t.check(target))?;
+        let poses = match target {
+            Target::Game(format) => matches!((format.id, self.frames), ("pose", _) | ("xps", Frames::One(_))),
+            _ => false,
+        };
+        if self.frames != Frames::First && !poses {
+            let message = "is for .pose files; --frame also for the default pose of an .xps".to_owned();
+            return Err(Error::Option { option: "frame", message });
+        }
         self.profile.as_deref().map_or(Ok(()), |p| check_profile(p, target))
     }
 

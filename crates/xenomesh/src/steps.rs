@@ -24,6 +24,7 @@ pub struct Step {
 
 /// All steps in their order. ARCHITECTURE.md gives the same list, and a test compares the two.
 pub static STEPS: &[Step] = &[
+    Step { name: "bone_names", run: bone_names },
     Step { name: "bone_map", run: bone_map },
     Step { name: "omit_hidden", run: omit_hidden },
     Step { name: "scale", run: scale },
@@ -33,6 +34,15 @@ pub static STEPS: &[Step] = &[
     Step { name: "tangents", run: tangents },
     Step { name: "unorient_bones", run: unorient_bones },
 ];
+
+/// Sides as Blender mirrors them, and back for a game.
+fn bone_names(scene: &mut Scene, cx: &StepContext<'_>, _: &mut Sink) {
+    if matches!(cx.target, Target::Game(_)) {
+        steps::source_names(scene);
+    } else if cx.recipe.blender_names {
+        steps::blender_names(scene);
+    }
+}
 
 fn bone_map(scene: &mut Scene, cx: &StepContext<'_>, sink: &mut Sink) {
     if let Some(map) = &cx.recipe.bone_map {

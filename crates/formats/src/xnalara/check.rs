@@ -185,6 +185,9 @@ wire::codes! { ALL = "XNA":
     SCENE_BONES Warning
         "the scene poses another number of bones than the model has"
         "the model is not the one the scene was made with";
+    POSE_EMPTY Warning
+        "the pose moves nothing"
+        "in Blender, untick Use Rest Position Armature on export, or set a key for the pose";
     LOST_ANIMATION Warning
         "the format has no animation"
         "convert the motion to .pose files";

@@ -33,4 +33,5 @@ mod to_scene;
 pub mod xps;
 
 pub use foreign::sentence;
+pub use from_scene::picture_names;
 pub use xps::scrub_extras;

@@ -1,17 +1,76 @@
 //! Several models in one, on one skeleton where they have the same names.
 
+use crate::codes::BONES_APART;
 use crate::{ImageId, MaterialId, MeshId, Node, NodeId, NodeKind, Scene, SkinId};
+use glam::{Mat4, Vec3};
 use std::collections::{HashMap, HashSet};
+use wire::Sink;
 
 /// Puts models together. Nodes of the source with the same name (raw bytes first) become one; the first model's
-/// transform stays. What cannot share a node gets one of its own.
-pub fn merge(scenes: Vec<Scene>) -> Scene {
+/// transform stays. What cannot share a node gets one of its own: so do bones that lie elsewhere, because two characters
+/// whose bones have the same names are still two.
+pub fn merge(scenes: Vec<Scene>, sink: &mut Sink) -> Scene {
     let mut all = scenes.into_iter();
     let Some(mut into) = all.next() else { return Scene::default() };
     for scene in all {
-        add(&mut into, scene);
+        let apart = apart(&into, &scene, sink);
+        add_apart(&mut into, scene, &apart);
     }
     into
+}
+
+/// How far bones of the same name may lie from each other and still be one, of the size of the model.
+const NEAR: f32 = 0.01;
+
+/// Which nodes of a scene are not those of the same name: bones of two skins that lie elsewhere. Where more than a tenth
+/// of them do, it is another skeleton, and shares nothing.
+fn apart(into: &Scene, scene: &Scene, sink: &mut Sink) -> Vec<bool> {
+    let heads = |s: &Scene| -> Vec<Option<Vec3>> {
+        let mut out = vec![None; s.nodes.len()];
+        for skin in &s.skins {
+            for (joint, inverse) in skin.joints.iter().zip(&skin.inverse_binds) {
+                let m = Mat4::from_cols_array(inverse);
+                if let Some(slot @ None) = out.get_mut(joint.0 as usize)
+                    && m.determinant().abs() > 1e-12
+                {
+                    *slot = Some(m.inverse().w_axis.truncate()).filter(|h| h.is_finite());
+                }
+            }
+        }
+        out
+    };
+    let (there, here) = (heads(into), heads(scene));
+    let all = there.iter().chain(&here).flatten();
+    let (least, most) = all.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(a, b), h| (a.min(*h), b.max(*h)));
+    let near = NEAR * (most - least).length();
+    let mut known: HashMap<Vec<u8>, Vec3> = HashMap::new();
+    for (node, head) in into.nodes.iter().zip(&there) {
+        if let (Some(key), Some(head)) = (key(node), head) {
+            known.entry(key).or_insert(*head);
+        }
+    }
+    let mut out = vec![false; scene.nodes.len()];
+    let (mut shared, mut far) = (0, 0);
+    for ((node, head), slot) in scene.nodes.iter().zip(&here).zip(&mut out) {
+        if let (Some(head), Some(other)) = (head, key(node).and_then(|k| known.get(&k))) {
+            shared += 1;
+            *slot = (*head - *other).length() > near;
+            far += usize::from(*slot);
+        }
+    }
+    if far > 0 {
+        let whole = far * 10 > shared;
+        let own = if whole { "its whole skeleton stays its own" } else { "these stay its own" };
+        let message = format!(
+            "{far} of {shared} bones of {:?} lie elsewhere than those of the same name; {own}",
+            scene.name
+        );
+        sink.push(&BONES_APART, "nodes", message);
+        if whole {
+            out.iter_mut().zip(&here).for_each(|(slot, head)| *slot = head.is_some());
+        }
+    }
+    out
 }
 
 /// What a node is known by.
@@ -22,6 +81,11 @@ fn key(node: &Node) -> Option<Vec<u8>> {
 
 /// Adds one model to another.
 pub(super) fn add(into: &mut Scene, scene: Scene) {
+    add_apart(into, scene, &[]);
+}
+
+/// Adds one model to another, some of whose nodes share nothing.
+fn add_apart(into: &mut Scene, scene: Scene, apart: &[bool]) {
     let Scene {
         mut nodes, meshes, mut skins, mut materials, images, mut animations, mut lights, extras, ..
     } = scene;
@@ -44,7 +108,7 @@ pub(super) fn add(into: &mut Scene, scene: Scene) {
         into.meshes.push(mesh);
     }
     let first_skin = into.skins.len() as u32;
-    let (map, shown) = add_nodes(into, nodes, first_mesh, first_skin);
+    let (map, shown) = add_nodes(into, nodes, apart, first_mesh, first_skin);
     let new = |id: NodeId, map: &[NodeId]| map.get(id.0 as usize).copied().unwrap_or(id);
     for joint in skins.iter_mut().flat_map(|s| &mut s.joints) {
         *joint = new(*joint, &map);
@@ -76,7 +140,13 @@ fn same_image(into: &mut Scene, image: crate::Image) -> ImageId {
 }
 
 /// Adds nodes; returns where each went, and where its mesh went.
-fn add_nodes(into: &mut Scene, nodes: Vec<Node>, mesh: u32, skin: u32) -> (Vec<NodeId>, Vec<NodeId>) {
+fn add_nodes(
+    into: &mut Scene,
+    nodes: Vec<Node>,
+    apart: &[bool],
+    mesh: u32,
+    skin: u32,
+) -> (Vec<NodeId>, Vec<NodeId>) {
     let mut known: HashMap<Vec<u8>, NodeId> = HashMap::new();
     for (i, node) in into.nodes.iter().enumerate() {
         if let Some(key) = key(node) {
@@ -87,8 +157,10 @@ fn add_nodes(into: &mut Scene, nodes: Vec<Node>, mesh: u32, skin: u32) -> (Vec<N
     let mut next = into.nodes.len() as u32;
     let map: Vec<NodeId> = nodes
         .iter()
-        .map(|node| {
-            let same = key(node).and_then(|k| known.get(&k).copied());
+        .enumerate()
+        .map(|(i, node)| {
+            let shares = apart.get(i) != Some(&true);
+            let same = key(node).filter(|_| shares).and_then(|k| known.get(&k).copied());
             same.filter(|id| taken.insert(*id)).unwrap_or_else(|| {
                 next += 1;
                 NodeId(next - 1)

@@ -8,6 +8,8 @@ mod normals;
 mod orient;
 mod prune;
 mod scale;
+mod sides;
+mod still;
 mod tangents;
 #[cfg(test)]
 mod tests;
@@ -20,4 +22,6 @@ pub use normals::{generate_normals, vertex_normals};
 pub use orient::{orient_bones, unorient_bones};
 pub use prune::omit_hidden;
 pub use scale::scale;
+pub use sides::{blender_names, from_blender, source_names, to_blender};
+pub use still::{key_times, stand};
 pub use tangents::{corner_tangents, generate_tangents, tangents};

@@ -215,7 +215,7 @@ fn two_models_share_a_skeleton() {
     b.add_material(Material { name: "b".into(), ..Material::default() });
     b.meshes[0].primitives =
         vec![Primitive { material: Some(MaterialId(0)), count: 6, ..Primitive::default() }];
-    let s = merge(vec![a.clone(), b]);
+    let s = merge(vec![a.clone(), b], &mut Sink::new());
     let names: Vec<&str> = s.nodes.iter().map(|n| n.name.as_str()).collect();
     assert_eq!(names, ["hip", "left", "right", "foot", "sword", "m#mesh", "shield", "m#mesh"]);
     assert_eq!(s.nodes[1].translation, a.nodes[1].translation);
@@ -234,7 +234,7 @@ fn a_node_with_two_meshes_gets_a_holder() {
         s.add_node(Node { mesh: Some(m), ..node("part", None, [1.0; 3]) });
         s
     };
-    let s = merge(vec![one("a"), one("b")]);
+    let s = merge(vec![one("a"), one("b")], &mut Sink::new());
     assert_eq!(s.nodes.len(), 2);
     assert_eq!(
         (s.nodes[1].parent, s.nodes[1].mesh, s.nodes[1].kind),

@@ -108,15 +108,24 @@ pub fn recognise(scene: &mut Scene, originals: &mut Originals<'_>) {
 /// Name and bytes of every picture that was loaded, pixel operations undone. One whose pixels are those of the original
 /// is the original, to the byte; a changed one is encoded as the original was, or as its ending says if there is none.
 pub fn export(scene: &Scene, originals: &mut Originals<'_>, sink: &mut Sink) -> Vec<(String, Vec<u8>)> {
-    let names = file_names(scene);
+    export_as(scene, &file_names(scene), originals, sink)
+}
+
+/// The same under given names, by [`crate::ImageId`].
+pub fn export_as(
+    scene: &Scene,
+    names: &[String],
+    originals: &mut Originals<'_>,
+    sink: &mut Sink,
+) -> Vec<(String, Vec<u8>)> {
     let mut done = HashSet::new();
     let mut out = Vec::new();
     for (i, (image, name)) in scene.images.iter().zip(names).enumerate() {
         if image.data.is_some()
             && done.insert(name.clone())
-            && let Some(bytes) = one(image, &name, originals.read(&image.file), i, sink)
+            && let Some(bytes) = one(image, name, originals.read(&image.file), i, sink)
         {
-            out.push((name, bytes));
+            out.push((name.clone(), bytes));
         }
     }
     out

@@ -7,6 +7,7 @@
 //! | `pixels.rs` | pixels, operations on them, PNG |
 //! | `export.rs`, `dds_write.rs` | converting back: names and encoders |
 
+mod compare;
 mod dds;
 mod dds_write;
 mod decode;
@@ -17,7 +18,8 @@ mod pixels;
 #[cfg(test)]
 mod tests;
 
-pub use export::{Originals, export, file_names, recognise};
+pub use compare::is_picture;
+pub use export::{Originals, export, export_as, file_names, recognise};
 pub use find::Search;
 
 use crate::codes::{TEXTURE_EXTENSION, TEXTURE_MISSING, TEXTURE_UNREADABLE};

@@ -1,7 +1,7 @@
 //! Render groups for materials that say none, and texture lists.
 
 use super::look::{Look, params};
-use super::origin::{Origin, unnumbered};
+use super::origin::{Origin, Template, unnumbered};
 use crate::WriteOptions;
 use crate::xnalara::check as codes;
 use crate::xnalara::colors;
@@ -205,4 +205,26 @@ pub fn same_picture(now: &str, was: &str) -> bool {
     };
     let exact = scene::file_name(now).eq_ignore_ascii_case(scene::file_name(was));
     exact || stem(now) == stem(was)
+}
+
+/// Names of all pictures, spelled as the original does: other programs change ending and case.
+pub fn picture_names(scene: &Scene, template: Option<&Template>) -> Vec<String> {
+    let mut out = scene::textures::file_names(scene);
+    let known =
+        |m: &Material| Origin::noted(&m.extras).or_else(|| template?.part(unnumbered(&m.name)).cloned());
+    for material in &scene.materials {
+        let Some(origin) = known(material) else { continue };
+        for (map, old) in MeshName::parse(&origin.name).render_group().0.slots.iter().zip(&origin.textures) {
+            let Some(slot) = material.texture(&map.slot()) else { continue };
+            let old = scene::file_name(&old.file.lossy()).to_owned();
+            let safe = scene::safe_relative(&old).is_some() && old.contains('.');
+            if let Some(name) = out.get_mut(slot.image.0 as usize)
+                && safe
+                && same_picture(name, &old)
+            {
+                *name = old;
+            }
+        }
+    }
+    out
 }

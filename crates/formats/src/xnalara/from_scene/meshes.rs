@@ -111,7 +111,7 @@ impl Maker<'_> {
             let message = format!("{:?} has {} colour sets", mesh.name, mesh.colors.len());
             sink.push(&codes::LOST_COLORS, "meshes", message);
         }
-        let shown = Shown { node, mesh, material, several: place.several };
+        let shown = Shown { node, mesh, material, several: place.several, scene: self.scene };
         let (name, parsed, textures, rank) = self.identity(shown, sink);
         let alpha_counts = self.target == Target::Header || parsed.render_group().0.blended;
         // What the mesh's note says is of one part only.

@@ -20,11 +20,19 @@ mod tests;
 pub use bones::{Order, Skeleton, skeleton as skeleton_of};
 pub use materials::Placeholder;
 
+/// Names of all pictures of a scene, see [`materials::picture_names`].
+pub fn picture_names(scene: &Scene, template: Option<&[u8]>) -> Vec<String> {
+    let options = WriteOptions { template: template.map(<[u8]>::to_vec), ..WriteOptions::default() };
+    let original = template::read(&options).ok().flatten();
+    materials::picture_names(scene, original.as_ref().map(|o| &o.names))
+}
+
 use super::check as codes;
 use super::fix;
 use super::model::Model;
+use super::pose;
 use super::xps::Beside;
-use crate::WriteOptions;
+use crate::{Frames, WriteOptions};
 use scene::{Extras, Scene};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
@@ -69,7 +77,14 @@ pub fn model(scene: &Scene, options: &WriteOptions, target: Target, sink: &mut S
                        give the file that the input was made from";
         return Err(Error::new(&wire::codes::REQUEST, message));
     }
-    report_losses(scene, sink);
+    let mut skeleton = skeleton;
+    if target == Target::Header
+        && let Some(time) = moment(scene, options)
+    {
+        let lines = pose::lines_at(scene, &skeleton, Some(time));
+        skeleton.pose = Some(pose::text::spell(&lines, "\n", false));
+    }
+    report_losses(scene, options, target, sink);
     let mut maker = meshes::Maker {
         scene,
         skeleton: &skeleton,
@@ -92,10 +107,32 @@ pub fn model(scene: &Scene, options: &WriteOptions, target: Target, sink: &mut S
     Ok(Made { model, beside, pose: skeleton.pose, placeholders })
 }
 
-fn report_losses(scene: &Scene, sink: &mut Sink) {
-    let animations: Vec<&str> =
-        scene.animations.iter().map(|a| a.name.as_str()).filter(|n| *n != "default pose").collect();
-    if !animations.is_empty() {
+/// The moment of the first animation that becomes the default pose: a frame that was asked for, or a pose file.
+fn moment(scene: &Scene, options: &WriteOptions) -> Option<f32> {
+    let animation = scene.animations.first()?;
+    match options.frames {
+        Frames::One(n) => Some(n as f32 / pose::CLIP_FPS),
+        _ => own(&animation.extras, "poses").map(|_| 0.0),
+    }
+}
+
+fn report_losses(scene: &Scene, options: &WriteOptions, target: Target, sink: &mut Sink) {
+    let taken = usize::from(target == Target::Header && moment(scene, options).is_some());
+    let one = scene.animations.first().is_some_and(|a| scene::steps::key_times(a).len() < 2);
+    let animations: Vec<&str> = scene
+        .animations
+        .iter()
+        .skip(if one { taken } else { 0 })
+        .map(|a| a.name.as_str())
+        .filter(|n| *n != "default pose")
+        .collect();
+    if !animations.is_empty() && taken == 1 && !one {
+        let message = format!(
+            "one moment of {:?} is the default pose",
+            animations.first().copied().unwrap_or_default()
+        );
+        sink.push(&codes::LOST_ANIMATION, "animations", message);
+    } else if !animations.is_empty() {
         let message = format!("left out: {}", animations.join(", "));
         sink.push(&codes::LOST_ANIMATION, "animations", message);
     }

@@ -7,7 +7,7 @@ use super::origin::{Origin, Template, is_same, unnumbered};
 use crate::xnalara::check as codes;
 use crate::xnalara::names::{GroupTag, MeshName};
 use crate::xnalara::notes::FAMILY;
-use scene::{Extras, Material, Mesh, Node};
+use scene::{Extras, Material, Mesh, Node, Scene};
 use wire::Sink;
 
 /// What a part is called.
@@ -72,11 +72,13 @@ pub struct Shown<'a> {
     pub material: &'a Material,
     /// Whether the mesh has more than one material: several meshes joined into one.
     pub several: bool,
+    /// Everything else.
+    pub scene: &'a Scene,
 }
 
 /// Decides.
 pub fn name(shown: Shown<'_>, template: Option<&Template>, sink: &mut Sink) -> Named {
-    let Shown { node, mesh, material, several } = shown;
+    let Shown { node, mesh, material, several, .. } = shown;
     let object = Label::new("object", &node.name, &node.extras, template);
     let data = Label::new("mesh", &mesh.name, &mesh.extras, template);
     let surface = Label::new("material", &material.name, &material.extras, template);
@@ -87,7 +89,7 @@ pub fn name(shown: Shown<'_>, template: Option<&Template>, sink: &mut Sink) -> N
     let labels = [object, data, surface];
     match origin {
         Some(origin) => known(labels, origin, sink),
-        None => unknown(&labels, template.is_some(), sink),
+        None => unknown(shown.scene, &labels, template.is_some(), sink),
     }
 }
 
@@ -149,7 +151,7 @@ fn known(labels: [Label; 3], origin: Origin, sink: &mut Sink) -> Named {
 }
 
 /// A part that nothing knows: of another program, or of ours without notes and template.
-fn unknown(labels: &[Label; 3], compared: bool, sink: &mut Sink) -> Named {
+fn unknown(scene: &Scene, labels: &[Label; 3], compared: bool, sink: &mut Sink) -> Named {
     let [object, data, surface] = labels;
     let fits: Vec<&Label> = labels.iter().filter(|l| l.says_group()).collect();
     let Some(first) = fits.first() else {
@@ -163,6 +165,17 @@ fn unknown(labels: &[Label; 3], compared: bool, sink: &mut Sink) -> Named {
         _ => None,
     };
     let winner = odd.unwrap_or(first);
+    // The material of another object was assigned: its render group, the part's own name.
+    let elsewhere = |l: &Label| {
+        scene.nodes.iter().any(|n| n.mesh.is_some() && n.name.trim_end_matches("#mesh") == l.text)
+    };
+    if odd.is_some_and(|l| std::ptr::eq(l, surface)) && elsewhere(surface) {
+        let name = with_group_of(&object.text, &surface.text);
+        let message =
+            format!("{:?} has the material of {:?}; {name:?} is written", object.text, surface.text);
+        sink.push(&codes::EDITS_DIFFER, "meshes", message);
+        return Named { name, raw: None, origin: None, by_hand: false, decided: true };
+    }
     if let Some(other) = fits.iter().find(|l| l.text != winner.text) {
         let message = format!(
             "the {} says {:?}, the {} {:?}; {:?} is written",

@@ -1,10 +1,12 @@
 //! The document of a pose.
 
 use super::text::{self, Bad, Line, Parsed};
+use crate::xnalara::maths::BonePose;
 use crate::xnalara::{check as codes, from_scene};
-use crate::{Confidence, Context, Document, Format, Kind, Output, Support, WriteOptions, dump, from_value};
-use glam::Mat4;
-use scene::{Animation, Channel, Node, Property, Scene};
+use crate::{
+    Confidence, Context, Document, Format, Frames, Kind, Output, Support, WriteOptions, dump, from_value,
+};
+use scene::{Node, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::any::Any;
@@ -230,50 +232,57 @@ pub fn pose_clip(poses: &[&Pose], scene: &mut Scene, name: &str, fps: f32, sink:
     super::add_clip(scene, name, &bound, fps);
 }
 
-/// A pose from a scene: the first key of its first animation, or the nodes as they stand.
+/// Poses from a scene: moments of its first animation, or the nodes as they stand.
 fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let _ = options;
-    let mut posed = scene.clone();
-    if let Some(animation) = scene.animations.first() {
-        apply_first_key(&mut posed, animation);
-        if scene.animations.len() > 1 || animation.channels.iter().any(|c| c.times.len() > 1) {
-            let message = format!("the first key of {:?} is written", animation.name);
-            sink.push(&codes::LOST_ANIMATION, "animations", message);
-        }
-    }
     let skeleton = from_scene::skeleton_of(scene, &from_scene::Order::new(scene, None), sink)?;
-    let bind: Vec<Mat4> = skeleton.bind.clone();
-    let lines = super::lines_between(&skeleton, &bind, &posed.world_matrices());
-    let kept: Vec<Line> = lines
-        .into_iter()
-        .filter(|l| !(l.bone.as_bytes().starts_with(b"unused") && l.pose().is_identity()))
-        .collect();
-    Ok(vec![Output { suffix: String::new(), bytes: text::spell(&kept, "\r\n", false) }])
+    let times = moments(scene, options.frames, sink);
+    let mut out = Vec::with_capacity(times.len());
+    let mut still = true;
+    for (i, time) in times.into_iter().enumerate() {
+        let lines = super::lines_at(scene, &skeleton, time);
+        still &= lines.iter().all(|l| l.pose().is_close(&BonePose::IDENTITY));
+        let kept: Vec<Line> = lines
+            .into_iter()
+            .filter(|l| !(l.bone.as_bytes().starts_with(b"unused") && l.pose().is_identity()))
+            .collect();
+        let suffix = if i == 0 { String::new() } else { format!("{:03}.pose", i + 1) };
+        out.push(Output { suffix, bytes: text::spell(&kept, "\r\n", false) });
+    }
+    if still {
+        sink.push(&codes::POSE_EMPTY, "", "every bone is where it is at rest");
+    }
+    Ok(out)
 }
 
-fn apply_first_key(scene: &mut Scene, animation: &Animation) {
-    for Channel { node, property, values, interpolation, .. } in &animation.channels {
-        let Some(n) = scene.nodes.get_mut(node.0 as usize) else { continue };
-        // Splines store the tangent towards a key in front of it.
-        let spline = *interpolation == scene::Interpolation::CubicSpline;
-        let at = |width: usize| values.get(if spline { width..2 * width } else { 0..width });
-        match property {
-            Property::Translation => {
-                if let Some(Ok(v)) = at(3).map(TryInto::try_into) {
-                    n.translation = v;
-                }
+/// The times to write; `None` = the nodes as they stand.
+fn moments(scene: &Scene, frames: Frames, sink: &mut Sink) -> Vec<Option<f32>> {
+    let Some(animation) = scene.animations.first() else { return vec![None] };
+    if scene.animations.len() > 1 {
+        let names: Vec<&str> = scene.animations.iter().skip(1).map(|a| a.name.as_str()).collect();
+        sink.push(&codes::LOST_ANIMATION, "animations", format!("left out: {}", names.join(", ")));
+    }
+    let keys = scene::steps::key_times(animation);
+    match frames {
+        Frames::All if !keys.is_empty() => keys.into_iter().map(Some).collect(),
+        Frames::One(n) => {
+            let (time, end) = (n as f32 / CLIP_FPS, animation.seconds());
+            if time > end + 0.5 / CLIP_FPS {
+                let last = (end * CLIP_FPS).round();
+                let message =
+                    format!("{:?} ends with frame {last}, which is written instead of {n}", animation.name);
+                sink.push(&codes::LOST_ANIMATION, "animations", message);
             }
-            Property::Rotation => {
-                if let Some(Ok(v)) = at(4).map(TryInto::try_into) {
-                    n.rotation = v;
-                }
+            vec![Some(time)]
+        }
+        Frames::First | Frames::All => {
+            if keys.len() > 1 {
+                let message = format!(
+                    "the first key of {:?} is written; --frame N takes another, --frames all a file for each",
+                    animation.name
+                );
+                sink.push(&codes::LOST_ANIMATION, "animations", message);
             }
-            Property::Scale => {
-                if let Some(Ok(v)) = at(3).map(TryInto::try_into) {
-                    n.scale = v;
-                }
-            }
-            Property::Weights => {}
+            vec![keys.first().copied()]
         }
     }
 }

@@ -296,6 +296,15 @@ pub fn lines_between(skeleton: &Skeleton, bind: &[Mat4], posed: &[Mat4]) -> Vec<
     out
 }
 
+/// The pose of the first animation at a time, or of the nodes as they stand.
+pub fn lines_at(scene: &Scene, skeleton: &Skeleton, time: Option<f32>) -> Vec<Line> {
+    let mut posed = Scene { nodes: scene.nodes.clone(), ..Scene::default() };
+    if let (Some(animation), Some(time)) = (scene.animations.first(), time) {
+        scene::steps::stand(&mut posed.nodes, animation, time);
+    }
+    lines_between(skeleton, &skeleton.bind, &posed.world_matrices())
+}
+
 /// A line with as many values as needed: classic XNALara ignores lines of nine.
 fn line(bone: &Text, pose: &BonePose) -> Line {
     let tidy = |v: f32, step: f32| {

@@ -1,0 +1,508 @@
+"""What artists do in Blender, one edit at a time: does it arrive in the XPS file?
+
+    python edits.py PROGRAM SAMPLES SCRATCH [PART OF A NAME]
+
+Each edit is made on the sample character, exported as Blender does by default, with and without Custom Properties, and
+converted with and without --template. The result is read by clients/xps_reader.py, which knows nothing of the program.
+Prints `ok`/`FAIL` per edit and way; ends with 1 if anything failed.
+"""
+
+import math
+import os
+import subprocess
+import sys
+
+import bpy
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import xps_reader  # noqa: E402
+
+PROGRAM, SAMPLES, SCRATCH = (os.path.abspath(p) for p in sys.argv[1:4])
+ONLY = sys.argv[4] if len(sys.argv) > 4 else ""
+ORIGINAL = os.path.join(SAMPLES, "xnalara", "character_v3_15.xps")
+GLB = os.path.join(SCRATCH, "original.glb")
+WAYS = [("plain", False, False), ("properties", True, False), ("template", False, True), ("both", True, True)]
+EDITS = []
+
+
+def run(*args):
+    done = subprocess.run([PROGRAM, *args], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def edit(*, wants=None, ways=("plain", "properties", "template", "both"), says=None, **export):
+    """Registers an edit: `wants(model, original, log)` returns what is wrong, or nothing."""
+
+    def register(make):
+        EDITS.append((make.__name__, make, wants, ways, says, export))
+        return make
+
+    return register
+
+
+def obj(name):
+    return bpy.data.objects[name]
+
+
+def rig():
+    return next(o for o in bpy.data.objects if o.type == "ARMATURE")
+
+
+def shader(name):
+    nodes = bpy.data.materials[name].node_tree.nodes
+    return next(n for n in nodes if n.type == "BSDF_PRINCIPLED")
+
+
+def unlink(name, socket):
+    tree = bpy.data.materials[name].node_tree
+    for link in list(shader(name).inputs[socket].links):
+        tree.links.remove(link)
+
+
+def picture(name, color):
+    image = bpy.data.images.new(name, 8, 8)
+    image.generated_color = color
+    image.pack()
+    return image
+
+
+def texture(material, image, socket, normal=False):
+    tree = bpy.data.materials[material].node_tree
+    node = tree.nodes.new("ShaderNodeTexImage")
+    node.image = image
+    out = node.outputs["Color"]
+    if normal:
+        image.colorspace_settings.name = "Non-Color"
+        between = tree.nodes.new("ShaderNodeNormalMap")
+        tree.links.new(out, between.inputs["Color"])
+        out = between.outputs["Normal"]
+    tree.links.new(out, shader(material).inputs[socket])
+
+
+def select(*objects):
+    bpy.ops.object.select_all(action="DESELECT")
+    for o in objects:
+        o.select_set(True)
+    bpy.context.view_layer.objects.active = objects[0]
+
+
+# What must hold.
+
+
+def has(*names, hasnt=(), count=None):
+    def check(model, original, _):
+        there = model.names()
+        if missing := [n for n in names if n not in there]:
+            return f"no {missing} in {there}"
+        if extra := [n for n in hasnt if n in there]:
+            return f"{extra} still in {there}"
+        if count is not None and len(there) != count:
+            return f"{len(there)} meshes instead of {count}: {there}"
+        return None
+
+    return check
+
+
+def textures(mesh, *stems):
+    def check(model, original, log):
+        found = model.named(mesh)
+        if found is None:
+            return f"no {mesh} in {model.names()}"
+        if len(found["textures"]) != len(stems):
+            return f"{found['textures']} instead of {stems}"
+        for file, stem in zip(found["textures"], stems):
+            if stem and not file.lower().startswith(stem.lower()):
+                return f"{found['textures']} instead of {stems}"
+        return None
+
+    return check
+
+
+def every(*checks):
+    return lambda m, o, log: next((w for w in (c(m, o, log) for c in checks) if w), None)
+
+
+def same(model, original, _):
+    if model.names() != original.names() and sorted(model.names()) != sorted(original.names()):
+        return f"{model.names()}"
+    if sorted(model.bones) and {b[0] for b in model.bones} != {b[0] for b in original.bones}:
+        return "other bones"
+    for mesh in original.meshes:
+        now = model.named(mesh["name"])
+        low, high = ([f(c) for c in zip(*mesh["positions"])] for f in (min, max))
+        low2, high2 = ([f(c) for c in zip(*now["positions"])] for f in (min, max))
+        if any(abs(a - b) > 1e-5 for a, b in zip(low + high, low2 + high2)):
+            return f"{mesh['name']} moved"
+        colors = {tuple(c) for c in mesh["colors"]}
+        if not {tuple(c) for c in now["colors"]} <= colors:
+            return f"{mesh['name']} has other colours"
+    return None
+
+
+def order(model, original, _):
+    if model.names() != original.names():
+        return f"{model.names()} instead of {original.names()}"
+    if [b[0] for b in model.bones] != [b[0] for b in original.bones]:
+        return "bones in another order"
+    files = [m["textures"] for m in original.meshes]
+    return None if [m["textures"] for m in model.meshes] == files else "other textures"
+
+
+def parents_first(model, *_):
+    late = [b[0] for i, b in enumerate(model.bones) if b[1] >= i]
+    return f"parents after children: {late}" if late or model.bones[0][1] != -1 else None
+
+
+def posed(bone, least):
+    def check(model, original, log):
+        if not model.pose:
+            return "no default pose"
+        lines = {l.rsplit(":", 1)[0]: [float(v) for v in l.rsplit(":", 1)[1].split()] for l in model.pose.splitlines() if ":" in l}
+        return None if max(abs(v) for v in lines[bone][:3]) > least else f"{bone}: {lines[bone]}"
+
+    return check
+
+
+# The edits.
+
+KNOWN = ("properties", "template", "both")
+
+
+@edit(wants=every(same, parents_first), ways=("plain",))
+def nothing_at_all():
+    pass
+
+
+@edit(wants=every(same, order), ways=KNOWN)
+def nothing_with_what_we_know():
+    pass
+
+
+@edit(wants=has("7_belt", hasnt=["5_belt"]))
+def rename_object():
+    obj("5_belt").name = "7_belt"
+
+
+@edit(wants=has("7_belt", hasnt=["5_belt"]))
+def rename_mesh():
+    obj("5_belt").data.name = "7_belt"
+
+
+@edit(wants=has("7_belt", hasnt=["5_belt"]))
+def rename_material():
+    bpy.data.materials["5_belt"].name = "7_belt"
+
+
+@edit(wants=has("7_belt", hasnt=["5_belt"]), ways=KNOWN)
+def rename_all_three():
+    obj("5_belt").data.name = bpy.data.materials["5_belt"].name = "7_belt"
+    obj("5_belt").name = "7_belt"
+
+
+@edit(wants=has("6_belt"), ways=KNOWN, says="5_belt")
+def rename_two_differently():
+    obj("5_belt").data.name = "7_belt"
+    obj("5_belt").name = "6_belt"
+
+
+@edit(wants=has("7_-Hair|Long.main", hasnt=["7_+Hair|Long.main"]))
+def hide_optional_item():
+    obj("7_+Hair|Long.main").name = "7_-Hair|Long.main"
+
+
+@edit(wants=has("5_+Belt.a"))
+def make_optional():
+    obj("5_belt").name = "5_+Belt.a"
+
+
+@edit(wants=has("5_golden belt"), ways=KNOWN)
+def rename_plainly():
+    obj("5_belt").name = "golden belt"
+
+
+@edit(wants=has("24_belt_0.5_1_1"))
+def rename_with_numbers():
+    obj("5_belt").name = "24_belt_0.5_1_1"
+
+
+@edit(wants=has("7_belt", hasnt=["5_belt"]), says="transparent")
+def make_transparent():
+    unlink("5_belt", "Alpha")
+    shader("5_belt").inputs["Alpha"].default_value = 0.5
+
+
+@edit(wants=has("5_+Hair|Long.main"), says="opaque")
+def make_opaque():
+    unlink("7_+Hair|Long.main", "Alpha")
+    shader("7_+Hair|Long.main").inputs["Alpha"].default_value = 1.0
+
+
+def belt_with_bump(model, original, log):
+    names = [n for n in model.names() if n.startswith("4_belt")]
+    return textures(names[0], "leather", "bumps")(model, original, log) if names else f"{model.names()}"
+
+
+@edit(wants=belt_with_bump, says="bump")
+def add_normal_map():
+    texture("5_belt", picture("bumps", (0.5, 0.5, 1, 1)), "Normal", normal=True)
+
+
+@edit(wants=every(has("32_shirt_0.2"), textures("32_shirt_0.2", "cloth")), says="bump")
+def remove_normal_map():
+    unlink("4_shirt_0.2", "Normal")
+
+
+@edit(wants=lambda m, o, log: None if any(n.startswith("30_belt_0") and n != "30_belt_0.7" for n in m.names()) else f"{m.names()}")
+def add_emission():
+    shader("5_belt").inputs["Emission Color"].default_value = (1, 0.2, 0, 1)
+    shader("5_belt").inputs["Emission Strength"].default_value = 1.0
+
+
+@edit(wants=every(has("4_belt_0.7", hasnt=["30_belt_0.7"])), says="glow")
+def remove_emission():
+    unlink("30_belt_0.7", "Emission Color")
+    shader("30_belt_0.7").inputs["Emission Strength"].default_value = 0.0
+
+
+@edit(wants=textures("5_belt", "gold"))
+def another_picture():
+    unlink("5_belt", "Base Color")
+    texture("5_belt", picture("gold", (1, 0.8, 0, 1)), "Base Color")
+
+
+@edit(wants=every(has("5_belt"), textures("5_belt", "out_white")), says="diffuse")
+def remove_picture():
+    unlink("5_belt", "Base Color")
+    shader("5_belt").inputs["Base Color"].default_value = (1, 1, 1, 1)
+
+
+def red(model, *_):
+    colors = model.named("5_belt")["colors"]
+    return None if all(c[0] == 255 and abs(c[1] - 188) <= 1 and c[2] == 0 for c in colors) else f"{colors[0]}"
+
+
+@edit(wants=red)
+def another_color():
+    unlink("5_belt", "Base Color")
+    shader("5_belt").inputs["Base Color"].default_value = (1, 0.5, 0, 1)
+
+
+@edit(wants=every(has("5_head", hasnt=["3_head"]), textures("5_head", "face")), says="lightmap")
+def remove_lightmap():
+    tree = bpy.data.materials["3_head"].node_tree
+    for node in [n for n in tree.nodes if n.type == "GROUP"]:
+        tree.nodes.remove(node)
+
+
+@edit(wants=has("4_shirt_0.9", hasnt=["4_shirt_0.2"]), says="highlights")
+def shinier():
+    shader("4_shirt_0.2").inputs["Specular IOR Level"].default_value = 0.45
+
+
+@edit(wants=has("7_belt"), says="7_belt")
+def use_another_material():
+    bpy.data.materials.new("x")
+    obj("5_belt").data.materials[0] = bpy.data.materials["7_+Hair|Long.main"]
+
+
+@edit(wants=every(has("5_belt", "5_trousers", "7_+Hair|Long.main", count=9), textures("7_+Hair|Long.main", "hair"), textures("5_belt", "leather")))
+def join_meshes():
+    select(obj("5_belt"), obj("5_trousers"), obj("7_+Hair|Long.main"))
+    bpy.ops.object.join()
+
+
+@edit(wants=every(has("3_head", "5_eyes", count=9), textures("5_eyes", "eyes"), textures("3_head", "face", "face_light")))
+def join_with_lightmap():
+    select(obj("3_head"), obj("5_eyes"))
+    bpy.ops.object.join()
+
+
+@edit(wants=has("6_belt", "5_trousers", hasnt=["5_belt"]), ways=("properties", "both"))
+def join_and_rename():
+    select(obj("5_belt"), obj("5_trousers"))
+    bpy.ops.object.join()
+    obj("5_belt").name = "6_belt"
+
+
+@edit(wants=lambda m, o, log: None if len(m.meshes) == 10 and len(set(m.names())) == 10 else f"{m.names()}")
+def duplicate():
+    select(obj("5_belt"))
+    bpy.ops.object.duplicate()
+
+
+@edit(wants=has(count=8, hasnt=["5_belt"]))
+def delete():
+    bpy.data.objects.remove(obj("5_belt"))
+
+
+def cube_on_root(model, *_):
+    name = next((n for n in model.names() if "ube" in n), None)
+    if name is None or not name.startswith("5_"):
+        return f"{model.names()}"
+    root = next(i for i, b in enumerate(model.bones) if b[1] == -1)
+    weights = model.named(name)["weights"]
+    return None if all(w == [(root, 1.0)] for w in weights) else f"{weights[0]}"
+
+
+@edit(wants=cube_on_root)
+def add_unskinned():
+    bpy.ops.mesh.primitive_cube_add(size=0.2, location=(0, 0, 2))
+
+
+@edit(wants=has("24_gem_0.3"))
+def add_named():
+    bpy.ops.mesh.primitive_cube_add(size=0.2, location=(0, 0, 2))
+    bpy.context.object.name = "24_gem_0.3"
+
+
+@edit(wants=has("7_glass"))
+def add_new_transparent():
+    bpy.ops.mesh.primitive_cube_add(size=0.2, location=(0, 0, 2))
+    o = bpy.context.object
+    o.name = o.data.name = "glass"
+    material = bpy.data.materials.new("glass")
+    material.use_nodes = True
+    o.data.materials.append(material)
+    shader("glass").inputs["Alpha"].default_value = 0.3
+
+
+@edit(wants=lambda m, *_: None if "head hat" in [b[0] for b in m.bones] and len(m.bones) == 34 else f"{len(m.bones)}")
+def add_bone():
+    select(rig())
+    bpy.ops.object.mode_set(mode="EDIT")
+    bone = rig().data.edit_bones.new("head hat")
+    bone.head, bone.tail = (0, 0, 1.9), (0, 0, 2.0)
+    bone.parent = rig().data.edit_bones["head neck upper"]
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
+@edit(wants=lambda m, *_: None if "head chin" in [b[0] for b in m.bones] else "not renamed")
+def rename_bone():
+    rig().data.bones["head jaw"].name = "head chin"
+
+
+@edit(wants=lambda m, *_: None if "neutral_bone" not in [b[0] for b in m.bones] else "neutral_bone")
+def vertices_without_bone():
+    o = obj("5_belt")
+    for group in o.vertex_groups:
+        group.remove([0, 1, 2])
+
+
+@edit(wants=lambda m, o, _: None if abs(xps_reader.bounds(m)[1][1] - 2 * xps_reader.bounds(o)[1][1]) < 1e-3 else f"{xps_reader.bounds(m)}")
+def scale_everything():
+    rig().scale = (2, 2, 2)
+
+
+@edit(wants=lambda m, o, _: None if abs(max(p[1] for p in m.named("5_eyes")["positions"]) - max(p[1] for p in o.named("5_eyes")["positions"]) - 0.1) < 1e-4 else "not moved")
+def move_vertices():
+    for v in obj("5_eyes").data.vertices:
+        v.co.z += 0.1
+
+
+@edit(wants=lambda m, *_: None if {tuple(c) for c in m.named("5_belt")["colors"]} == {(10, 128, 200, 255)} else f"{ {tuple(c) for c in m.named('5_belt')['colors']} }")
+def paint_vertices():
+    for c in obj("5_belt").data.color_attributes[0].data:
+        c.color_srgb = (10 / 255, 128 / 255, 200 / 255, 1)
+
+
+@edit(wants=posed("arm left elbow", 20), export_rest_position_armature=False)
+def pose_without_keys():
+    bone = rig().pose.bones["arm left elbow"]
+    bone.rotation_mode = "XYZ"
+    bone.rotation_euler = (math.radians(40), 0, 0)
+
+
+@edit(wants=lambda m, o, _: None if abs(len(m.named("5_belt")["triangles"]) - 4 * len(o.named("5_belt")["triangles"])) <= 8 else "not subdivided")
+def subdivide():
+    select(obj("5_belt"))
+    bpy.ops.object.mode_set(mode="EDIT")
+    bpy.ops.mesh.select_all(action="SELECT")
+    bpy.ops.mesh.subdivide()
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
+@edit(wants=has("5_belt-2", "5_belt"), says="renamed|became|belt")
+def two_of_one_name():
+    select(obj("5_belt"))
+    bpy.ops.object.duplicate()
+    bpy.context.object.data = bpy.context.object.data.copy()
+
+
+@edit(wants=lambda m, o, _: same(m, o, _) or (None if len(m.named("5_eyes")["uvs"][0]) == 2 else "one UV layer"))
+def add_uv_layer():
+    layer = obj("5_eyes").data.uv_layers.new(name="second")
+    layer.active_render = False
+
+
+@edit(wants=has("10_belt"), says="light")
+def shadeless():
+    tree = bpy.data.materials["5_belt"].node_tree
+    color = shader("5_belt").inputs["Base Color"].links[0].from_socket
+    out = next(n for n in tree.nodes if n.type == "OUTPUT_MATERIAL")
+    background = tree.nodes.new("ShaderNodeBackground")
+    tree.links.new(color, background.inputs["Color"])
+    tree.links.new(background.outputs[0], out.inputs["Surface"])
+    tree.nodes.remove(shader("5_belt"))
+
+
+@edit(wants=has("5_" + "x" * 50))
+def long_name():
+    obj("5_belt").name = "5_" + "x" * 50
+
+
+@edit(wants=every(same, lambda m, o, _: None if m.header["version"] == (2, 15) else f"{m.header}"), ways=("plain", "both"))
+def older_version():
+    pass
+
+
+EXTRA = {"older_version": ["--profile", "xps2"]}
+
+
+def one(name, make, wants, says, export, way, properties, template):
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.import_scene.gltf(filepath=GLB)
+    make()
+    folder = os.path.join(SCRATCH, f"{name}-{way}")
+    os.makedirs(folder, exist_ok=True)
+    glb, out = os.path.join(folder, "in.glb"), os.path.join(folder, "out.xps")
+    bpy.ops.export_scene.gltf(filepath=glb, export_extras=properties, **export)
+    args = ["--template", ORIGINAL] if template else []
+    code, log = run("convert", glb, "-o", out, "--force", *args, *EXTRA.get(name, []))
+    if code != 0:
+        return log.strip()
+    model = xps_reader.Model(out)
+    code, checked = run("validate", out)
+    if code != 0 or "warning" in checked:
+        return "not valid: " + checked.strip()
+    wrong = wants(model, xps_reader.Model(ORIGINAL), log)
+    if wrong is None and says and not any(word in log for word in says.split("|")):
+        return f"nothing is said about it: {log.strip()}"
+    return wrong
+
+
+def main():
+    os.makedirs(SCRATCH, exist_ok=True)
+    code, log = run("convert", ORIGINAL, "-o", GLB, "--force")
+    if code != 0:
+        sys.exit(log)
+    failed = done = 0
+    for name, make, wants, ways, says, export in EDITS:
+        if ONLY not in name:
+            continue
+        for way, properties, template in WAYS:
+            if way not in ways:
+                continue
+            try:
+                wrong = one(name, make, wants, says, export, way, properties, template)
+            except Exception as e:  # a broken edit is a failure, not the end
+                wrong = f"{type(e).__name__}: {e}"
+            done += 1
+            failed += wrong is not None
+            print(("ok   " if wrong is None else "FAIL ") + f"{name} ({way})" + ("" if wrong is None else f": {wrong}"))
+            sys.stdout.flush()
+    print(f"{len(EDITS)} edits, {done} conversions, {failed} failed")
+    sys.stdout.flush()
+    os._exit(1 if failed or not done else 0)
+
+
+main()

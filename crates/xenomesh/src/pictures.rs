@@ -1,0 +1,57 @@
+//! Pictures that go with a game format. They are the artist's: one that did not change is not written again, and none
+//! replaces another.
+
+use formats::{Format, Kind, WriteOptions};
+use scene::textures::{self, Originals};
+use scene::{Scene, codes::PICTURE_KEPT};
+use std::path::Path;
+use wire::Sink;
+
+/// Names the pictures in `options` and returns those that are to be written. `folder`: where they will lie, if on a disk.
+pub(crate) fn plan(
+    scene: &Scene,
+    format: &Format,
+    options: &mut WriteOptions,
+    originals: &mut Originals<'_>,
+    folder: Option<&Path>,
+    limit: u64,
+    sink: &mut Sink,
+) -> Vec<(String, Vec<u8>)> {
+    let spelled = formats::picture_names(scene, format, options);
+    options.texture_files = spelled;
+    if format.kind == Kind::Motion {
+        return Vec::new();
+    }
+    let mut there = Vec::new();
+    for (i, image) in scene.images.iter().enumerate().filter(|(_, i)| i.data.is_some()) {
+        let (Some(folder), Some(name)) = (folder, options.texture_files.get(i).cloned()) else { continue };
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, "png"));
+        let spelling = |n: u32| if n == 1 { name.clone() } else { format!("{stem}-{n}.{ending}") };
+        for n in 1..1000 {
+            let free = spelling(n);
+            let Ok(old) = std::fs::read(folder.join(&free)) else {
+                rename(options, &name, &free, sink);
+                break;
+            };
+            if textures::is_picture(image, &old, &free, limit) {
+                rename(options, &name, &free, &mut Sink::new());
+                there.push(free);
+                break;
+            }
+        }
+    }
+    let mut files = textures::export_as(scene, &options.texture_files, originals, sink);
+    files.retain(|(name, _)| !there.contains(name));
+    files
+}
+
+fn rename(options: &mut WriteOptions, from: &str, to: &str, sink: &mut Sink) {
+    if from == to {
+        return;
+    }
+    for file in options.texture_files.iter_mut().filter(|f| *f == from) {
+        to.clone_into(file);
+    }
+    let message = format!("{from:?} is there and is another picture; the new one is written as {to:?}");
+    sink.push(&PICTURE_KEPT, from, message);
+}
