@@ -106,3 +106,18 @@ pub fn recognise(_: &mut Scene, _: &mut Originals<'_>) {}
 pub fn export(_: &Scene, _: &mut Originals<'_>, _: &mut Sink) -> Vec<(String, Vec<u8>)> {
     Vec::new()
 }
+
+/// Writes nothing.
+pub fn export_as(_: &Scene, _: &[String]) -> Vec<(String, Vec<u8>)> {
+    Vec::new()
+}
+
+/// No picture can be compared.
+pub fn is_picture(_: &crate::Image, _: &[u8], _: &str, _: u64) -> bool {
+    false
+}
+
+/// No picture can be made.
+pub fn one_color(_: [u8; 3]) -> Vec<u8> {
+    Vec::new()
+}
