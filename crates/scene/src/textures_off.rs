@@ -108,12 +108,7 @@ pub fn export(_: &Scene, _: &mut Originals<'_>, _: &mut Sink) -> Vec<(String, Ve
 }
 
 /// Writes nothing.
-pub fn export_as(
-    _: &Scene,
-    _: &[String],
-    _: &mut Originals<'_>,
-    _: &mut Sink,
-) -> Vec<(String, Vec<u8>)> {
+pub fn export_as(_: &Scene, _: &[String], _: &mut Originals<'_>, _: &mut Sink) -> Vec<(String, Vec<u8>)> {
     Vec::new()
 }
 
