@@ -271,13 +271,19 @@ fn the_scene_follows_the_conventions() {
     assert_eq!(mesh.tangents[0], [1.0, 0.0, 0.0, -1.0]);
     assert_eq!(s.materials[0].alpha, ::scene::Alpha::Blend);
     // Group 7 is blended: alpha counts even without header.
-    assert_eq!(mesh.colors, [::scene::Colors::U8((0..5).map(|v| [v, 10, 20, 200]).collect())]);
+    assert_eq!(mesh.colors, [crate::xnalara::colors::to_linear((0..5).map(|v| [v, 10, 20, 200]).collect())]);
     m.meshes[0].name = "5_hat".into();
     let s = to_scene(&file(&m, None, None), "generic_item.mesh", Rest::Bind);
-    assert_eq!(s.meshes[0].colors, [::scene::Colors::U8((0..5).map(|v| [v, 10, 20, 255]).collect())]);
+    assert_eq!(
+        s.meshes[0].colors,
+        [crate::xnalara::colors::to_linear((0..5).map(|v| [v, 10, 20, 255]).collect())]
+    );
     assert!(!s.materials[0].double_sided);
     let s = to_scene(&file(&m, Some((2, 15)), None), "x.xps", Rest::Bind);
-    assert_eq!(s.meshes[0].colors, [::scene::Colors::U8((0..5).map(|v| [v, 10, 20, 200]).collect())]);
+    assert_eq!(
+        s.meshes[0].colors,
+        [crate::xnalara::colors::to_linear((0..5).map(|v| [v, 10, 20, 200]).collect())]
+    );
     assert!(s.materials[0].double_sided);
 }
 
