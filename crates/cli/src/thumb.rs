@@ -204,7 +204,12 @@ fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Made
     };
     let shot = Shot {
         angle: args.angle,
-        look: Look { size: [args.size; 2], background: args.background, wireframe: args.wireframe },
+        look: Look {
+            size: [args.size; 2],
+            background: args.background,
+            wireframe: args.wireframe,
+            limit: loader.options.limits.bytes,
+        },
         animation: if args.motion.is_empty() { 0 } else { scene.animations.len().saturating_sub(1) },
         seconds: args.time,
     };

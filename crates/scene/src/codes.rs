@@ -98,8 +98,8 @@ wire::codes! { GLTF_CODES:
         "a node's matrix has a shear or no volume, which was left out"
         "apply the transforms before exporting";
     GLTF_IMAGE Warning
-        "a picture of a glTF cannot be had or is neither PNG nor JPEG"
-        "put it beside the .gltf";
+        "a picture of a glTF cannot be had, does not decode, or is neither PNG nor JPEG"
+        "put it next to the .gltf, or save it again";
     GLTF_EXTRAS Warning
         "extras.xenomesh is not the JSON that was written there"
         "use --template to supply what it held";
@@ -115,6 +115,9 @@ wire::codes! { TEXTURE_CODES:
     TEXTURE_KIND Warning
         "a changed picture cannot be written in the kind that the original had"
         "save it in that kind with another program where the game insists on it";
+    TEXTURE_LIMIT Warning
+        "a texture needs more memory than the limit allows and was left out"
+        "save it smaller, or raise --limit";
     TEXTURE_EXTENSION Info
         "a texture was found under another extension than the model says"
         "nothing to do";

@@ -45,7 +45,7 @@ const TURN: usize = 45;
 /// The pictures of a motion, or of a full turn where there is none; [`RATE`] a second. The camera does not jump: one
 /// frame fits all of it.
 pub fn moving(scene: &Scene, shot: &Shot) -> Option<Vec<Picture>> {
-    let studio = Studio::new(scene);
+    let studio = Studio::within(scene, shot.look.limit);
     if let Some(motion) = shot.motion(scene).filter(|m| m.seconds() > 0.0) {
         let end = f64::from(motion.seconds());
         let count = ((end * f64::from(RATE)) as usize).clamp(2, MOST);

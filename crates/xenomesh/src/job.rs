@@ -180,8 +180,7 @@ fn put(path: &Path, bytes: &[u8], recipe: &Recipe) -> Result<()> {
     if (picture || recipe.existing != Existing::Replace)
         && let Ok(old) = std::fs::read(path)
     {
-        let decoded = |bytes: &[u8]| textures::decode_rgba(bytes, &name, recipe.options.limits.bytes);
-        let same = || matches!((decoded(&old), decoded(bytes)), (Ok(old), Ok(new)) if old == new);
+        let same = || textures::same_pixels(&old, bytes, &name, recipe.options.limits.bytes);
         if old == bytes || (picture && same()) {
             return Ok(());
         }

@@ -195,7 +195,8 @@ impl Document for Gltf {
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
         let bytes = self.write();
-        let mut scene = scene::gltf::read(&bytes, cx.files, cx.path, sink)?;
+        let limit = cx.options.limits.bytes;
+        let mut scene = scene::gltf::read_within(&bytes, cx.files, cx.path, limit, sink)?;
         if scene.name.is_empty() {
             cx.stem().clone_into(&mut scene.name);
         }

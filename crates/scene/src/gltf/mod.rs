@@ -14,7 +14,7 @@ mod json;
 mod read;
 mod write;
 
-pub use read::{read, sniff};
+pub use read::{read, read_within, sniff};
 pub(crate) use write::image_names;
 pub use write::{Separate, WriteOptions, write_glb, write_gltf};
 

@@ -1,8 +1,9 @@
 //! Encoded files to pixels, told apart by content. TGA has no signature and comes last.
 
+use super::budget::Problem;
 use super::dds;
 use super::pixels::{PNG_MAGIC, Pixels};
-use image::{DynamicImage, ImageFormat};
+use image::{DynamicImage, ImageDecoder, ImageFormat};
 use std::io::Cursor;
 
 /// Which decoder.
@@ -42,39 +43,60 @@ fn tga_header(bytes: &[u8]) -> [u8; 18] {
     h
 }
 
-/// Width and height, from the header alone.
-fn dimensions(bytes: &[u8], name: &str) -> Result<(u32, u32), String> {
+/// Width, height and the bytes a decoder fills, from the header alone.
+fn declared(bytes: &[u8], name: &str) -> Result<(u32, u32, u64), String> {
+    let rgba = |width: u32, height: u32| u64::from(width).saturating_mul(u64::from(height)).saturating_mul(4);
     match kind(bytes, name)? {
-        Kind::Dds => dds::header(bytes).map(|h| (h.width, h.height)),
+        Kind::Dds => dds::header(bytes).map(|h| (h.width, h.height, rgba(h.width, h.height))),
         Kind::Image(format) => {
             let reader = image::ImageReader::with_format(Cursor::new(bytes), format);
-            reader.into_dimensions().map_err(|e| e.to_string())
+            let decoder = reader.into_decoder().map_err(|e| e.to_string())?;
+            let (width, height) = decoder.dimensions();
+            // Grey and 16 bits a channel are turned into 8 bits of colour: both are held then.
+            let plain = matches!(decoder.color_type(), image::ColorType::Rgb8 | image::ColorType::Rgba8);
+            let first = decoder.total_bytes();
+            let need = if plain { first } else { first.saturating_add(rgba(width, height)) };
+            Ok((width, height, need.max(rgba(width, height))))
         }
         Kind::Tga => {
             let h = tga_header(bytes);
             let word = |at: usize| u32::from(u16::from_le_bytes([h[at], h[at + 1]]));
-            Ok((word(12), word(14)))
+            Ok((word(12), word(14), rgba(word(12), word(14))))
         }
     }
 }
 
-/// Bytes of the decoded picture, if they are not above the limit.
-pub fn size(bytes: &[u8], name: &str, limit: u64) -> Result<u64, String> {
-    let (width, height) = dimensions(bytes, name)?;
-    let need = u64::from(width).saturating_mul(u64::from(height)).saturating_mul(4);
+/// Bytes that decoding fills, if they are not above the limit.
+pub fn size(bytes: &[u8], name: &str, limit: u64) -> Result<u64, Problem> {
+    let (width, height, need) = declared(bytes, name)?;
     if need == 0 {
-        return Err(format!("it is {width} × {height} pixels"));
+        return Err(Problem::Broken(format!("it is {width} × {height} pixels")));
     }
     if need > limit {
-        return Err(format!("{width} × {height} pixels need {need} bytes, the limit is {limit}"));
+        let message = format!("{width} × {height} pixels need {need} bytes, the limit is {limit}");
+        return Err(Problem::Large(message));
     }
     Ok(need)
 }
 
+/// Width and height as declared.
+pub fn dimensions(bytes: &[u8], name: &str) -> Result<(u32, u32), String> {
+    declared(bytes, name).map(|(width, height, _)| (width, height))
+}
+
+/// Sees that a PNG decodes to its last row, holding two rows of it.
+pub fn verify_png(bytes: &[u8]) -> Result<(), String> {
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    decoder.set_limits(png::Limits { bytes: usize::MAX });
+    let mut reader = decoder.read_info().map_err(|e| e.to_string())?;
+    while reader.next_row().map_err(|e| e.to_string())?.is_some() {}
+    reader.finish().map_err(|e| e.to_string())
+}
+
 /// Decodes, if the result is not above the limit.
-pub fn decode(bytes: &[u8], name: &str, limit: u64) -> Result<Pixels, String> {
+pub fn decode(bytes: &[u8], name: &str, limit: u64) -> Result<Pixels, Problem> {
     let need = size(bytes, name, limit)?;
-    match kind(bytes, name)? {
+    let pixels = match kind(bytes, name)? {
         Kind::Dds => dds::decode(bytes),
         Kind::Image(format) => {
             let mut reader = image::ImageReader::with_format(Cursor::new(bytes), format);
@@ -83,17 +105,20 @@ pub fn decode(bytes: &[u8], name: &str, limit: u64) -> Result<Pixels, String> {
             reader.limits(limits);
             reader.decode().map(to_pixels).map_err(|e| e.to_string())
         }
-        Kind::Tga => {
-            // 64 KiB of colour map and 255 of id at most, then at least one byte per 128 pixels.
-            if need / 4 > (bytes.len() as u64).saturating_mul(128) {
-                return Err(format!("{} bytes cannot hold {} pixels", bytes.len(), need / 4));
-            }
-            let header = Cursor::new(tga_header(bytes));
-            let whole = std::io::Read::chain(header, bytes.get(18..).unwrap_or_default());
-            let decoder = image::codecs::tga::TgaDecoder::new(whole).map_err(|e| e.to_string())?;
-            DynamicImage::from_decoder(decoder).map(to_pixels).map_err(|e| e.to_string())
-        }
+        Kind::Tga => decode_tga(bytes, need),
+    };
+    Ok(pixels?)
+}
+
+fn decode_tga(bytes: &[u8], need: u64) -> Result<Pixels, String> {
+    // 64 KiB of colour map and 255 of id at most, then at least one byte per 128 pixels.
+    if need / 4 > (bytes.len() as u64).saturating_mul(128) {
+        return Err(format!("{} bytes cannot hold {} pixels", bytes.len(), need / 4));
     }
+    let header = Cursor::new(tga_header(bytes));
+    let whole = std::io::Read::chain(header, bytes.get(18..).unwrap_or_default());
+    let decoder = image::codecs::tga::TgaDecoder::new(whole).map_err(|e| e.to_string())?;
+    DynamicImage::from_decoder(decoder).map(to_pixels).map_err(|e| e.to_string())
 }
 
 fn to_pixels(image: DynamicImage) -> Pixels {

@@ -1,6 +1,8 @@
 //! Converting back: pictures as files next to a model.
 
+use super::budget::Budget;
 use super::find::{Places, Search};
+use super::gate::enter_everywhere;
 use super::pixels::Pixels;
 use super::{DDS, dds_write, decode, mime};
 use crate::codes::TEXTURE_KIND;
@@ -67,12 +69,17 @@ pub struct Originals<'a> {
 impl<'a> Originals<'a> {
     /// Nowhere to look.
     pub fn none() -> Self {
-        Self { places: Vec::new(), limit: u64::MAX }
+        Self::within(1 << 30)
+    }
+
+    /// Nowhere to look, and a limit of what pictures may ask for.
+    pub fn within(limit: u64) -> Self {
+        Self { places: Vec::new(), limit }
     }
 
     /// Looks in all of these.
     pub fn new(searches: &[Search<'a>]) -> Self {
-        let limit = searches.iter().map(|s| s.limit).min().unwrap_or(u64::MAX);
+        let limit = searches.iter().map(|s| s.limit).min().unwrap_or(1 << 30);
         Self { places: searches.iter().map(Places::new).collect(), limit }
     }
 
@@ -118,20 +125,42 @@ pub fn export_as(
     originals: &mut Originals<'_>,
     sink: &mut Sink,
 ) -> Vec<(String, Vec<u8>)> {
+    let limit = originals.limit;
+    let mut budget = Budget::new(limit);
     let mut done = HashSet::new();
     let mut out = Vec::new();
     for (i, (image, name)) in scene.images.iter().zip(names).enumerate() {
-        if image.data.is_some()
-            && done.insert(name.clone())
-            && let Some(bytes) = one(image, name, originals.read(&image.file), i, sink)
-        {
+        let Some(data) = image.data.as_deref() else { continue };
+        if !done.insert(name.clone()) {
+            continue;
+        }
+        let charged = decode::size(data, "", limit)
+            .and_then(|need| budget.charge(Budget::excess(need, data.len())).map(|()| need));
+        let need = match charged {
+            Ok(need) => need,
+            Err(problem) => {
+                let message = format!("picture {name:?} was not written: {problem}");
+                sink.push(problem.code(), format!("images[{i}]"), message);
+                continue;
+            }
+        };
+        let original = originals.read(&image.file);
+        let _pass = enter_everywhere(need.saturating_mul(2), limit);
+        if let Some(bytes) = one(image, name, original, limit, i, sink) {
             out.push((name.clone(), bytes));
         }
     }
     out
 }
 
-fn one(image: &Image, name: &str, original: Option<Vec<u8>>, i: usize, sink: &mut Sink) -> Option<Vec<u8>> {
+fn one(
+    image: &Image,
+    name: &str,
+    original: Option<Vec<u8>>,
+    limit: u64,
+    i: usize,
+    sink: &mut Sink,
+) -> Option<Vec<u8>> {
     // What was taken out cannot be put back: the original picture stays.
     let data = image.data.as_deref().filter(|_| !image.ops.red_only)?;
     let ending = extension(name)?;
@@ -143,8 +172,8 @@ fn one(image: &Image, name: &str, original: Option<Vec<u8>>, i: usize, sink: &mu
     if same && undo == PixelOps::default() && original.is_none() {
         return Some(data.to_vec());
     }
-    let mut pixels = decode::decode(data, "", u64::MAX).ok()?;
-    let old = original.as_deref().and_then(|o| decode::decode(o, name, u64::MAX).ok());
+    let mut pixels = decode::decode(data, "", limit).ok()?;
+    let old = original.as_deref().and_then(|o| decode::decode(o, name, limit).ok());
     if let Some(old) = old {
         let alpha = image.ops.drop_alpha.then(|| old.clone());
         let mut shown = old;

@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `find.rs` | where a name of the source leads |
 //! | `decode.rs`, `dds.rs` | files to pixels |
+//! | `budget.rs`, `gate.rs` | what pictures may cost, all of a model, all workers |
 //! | `pixels.rs` | pixels, operations on them, PNG |
 //! | `export.rs`, `dds_write.rs` | converting back: names and encoders |
 
+mod budget;
 mod compare;
 mod dds;
 mod dds_write;
@@ -18,15 +20,17 @@ mod pixels;
 #[cfg(test)]
 mod tests;
 
+pub use budget::Problem;
 pub use compare::is_picture;
 pub use export::{Originals, export, export_as, file_names, recognise};
 pub use find::Search;
 
-use crate::codes::{TEXTURE_EXTENSION, TEXTURE_MISSING, TEXTURE_UNREADABLE};
+use crate::codes::{TEXTURE_EXTENSION, TEXTURE_MISSING};
 use crate::parallel::prelude::*;
 use crate::{PixelOps, Scene};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use budget::Budget;
 use find::{Found, Places};
 use gate::Gate;
 use std::collections::HashMap;
@@ -49,9 +53,96 @@ pub fn mime(bytes: &[u8]) -> Option<&'static str> {
 
 /// Pixels of an encoded picture (PNG, JPEG, DDS, TGA, BMP) as RGBA: width, height, bytes. For previews.
 /// Nothing in a TGA says that it is one: its name must.
-pub fn decode_rgba(bytes: &[u8], name: &str, limit: u64) -> Result<(u32, u32, Vec<u8>), String> {
+pub fn decode_rgba(bytes: &[u8], name: &str, limit: u64) -> Result<(u32, u32, Vec<u8>), Problem> {
+    with_rgba(bytes, name, limit, |width, height, rgba| (width, height, rgba))
+}
+
+/// Does something with the pixels of an encoded picture while all workers together decode no more than the limit. What
+/// is done must not wait for other threads.
+pub fn with_rgba<T>(
+    bytes: &[u8],
+    name: &str,
+    limit: u64,
+    work: impl FnOnce(u32, u32, Vec<u8>) -> T,
+) -> Result<T, Problem> {
+    let need = decode::size(bytes, name, limit)?;
+    let _pass = gate::enter_everywhere(need.saturating_mul(2), limit);
     let pixels = decode::decode(bytes, name, limit)?;
-    Ok((pixels.width, pixels.height, pixels.into_rgba()))
+    Ok(work(pixels.width, pixels.height, pixels.into_rgba()))
+}
+
+/// Whether two encoded pictures decode to the same pixels.
+pub fn same_pixels(a: &[u8], b: &[u8], name: &str, limit: u64) -> bool {
+    let (Ok(x), Ok(y)) = (decode::size(a, name, limit), decode::size(b, name, limit)) else { return false };
+    let _pass = gate::enter_everywhere(x.saturating_add(y).saturating_mul(2), limit);
+    let rgba =
+        |bytes: &[u8]| decode::decode(bytes, name, limit).map(|p| (p.width, p.height, p.into_rgba())).ok();
+    rgba(a).is_some_and(|a| rgba(b) == Some(a))
+}
+
+/// Width and height of an encoded picture, from its header alone.
+pub fn dimensions(bytes: &[u8], name: &str) -> Result<(u32, u32), String> {
+    decode::dimensions(bytes, name)
+}
+
+/// Leaves out the data of every picture that is there, and does not decode or asks for more than the limit: nothing
+/// that was made from the scene then holds a damaged picture.
+pub fn verify(images: &mut [crate::Image], limit: u64, mut report: impl FnMut(usize, &Problem)) {
+    let check = |image: &crate::Image| image.data.as_deref().map(|data| checked(data, limit, None));
+    let mut budget = Budget::new(limit);
+    let first: Vec<Option<Result<Checked, Problem>>> = images.par_iter().map(check).collect();
+    for (i, (image, first)) in images.iter_mut().zip(first).enumerate() {
+        let done = match (first, image.data.as_deref()) {
+            (Some(Ok(Checked::Excess)), Some(data)) => checked(data, limit, Some(&mut budget)),
+            (Some(done), _) => done,
+            (None, _) => continue,
+        };
+        match done {
+            Ok(Checked::Clean(clean)) => {
+                image.data = Some(clean.data);
+                clean.mime.clone_into(&mut image.mime);
+            }
+            Ok(_) => {}
+            Err(problem) => {
+                report(i, &problem);
+                image.data = None;
+            }
+        }
+    }
+}
+
+/// What was seen of a PNG or JPEG.
+enum Checked {
+    /// It stays as it is.
+    Good,
+    /// It stays, without chunks that glTF does not want, or encoded again.
+    Clean(Encoded),
+    /// It asks for more than its file explains, and nobody has counted it yet.
+    Excess,
+}
+
+fn checked(bytes: &[u8], limit: u64, budget: Option<&mut Budget>) -> Result<Checked, Problem> {
+    let need = decode::size(bytes, "", limit)?;
+    match (Budget::excess(need, bytes.len()), budget) {
+        (0, _) => {}
+        (excess, Some(budget)) => budget.charge(excess)?,
+        (_, None) => return Ok(Checked::Excess),
+    }
+    if mime(bytes) == Some("image/png") {
+        decode::verify_png(bytes)?;
+        let clean = pixels::strip_png(bytes).ok_or_else(|| "its chunks are broken".to_owned())?;
+        return Ok(if clean == bytes {
+            Checked::Good
+        } else {
+            Checked::Clean(Encoded::new(clean, "image/png"))
+        });
+    }
+    let _pass = gate::enter_everywhere(need, limit);
+    let pixels = decode::decode(bytes, "", limit)?;
+    if pixels::plain_jpeg(bytes) {
+        return Ok(Checked::Good);
+    }
+    Ok(Checked::Clean(Encoded::new(pixels.into_png()?, "image/png")))
 }
 
 /// A small PNG of one colour.
@@ -92,7 +183,8 @@ fn find_all(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) -> Vec<Opti
 
 /// Finds, decodes and encodes every picture, in parallel, with the same result whatever the number of threads.
 ///
-/// At most two of the largest pictures are held decoded at a time.
+/// At most two of the largest pictures are held decoded at a time. One that asks for more than the limit, alone or
+/// together with the others, is left out with a finding before anything of it is decoded.
 pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
     let found = find_all(scene, search, sink);
     let mut jobs: Vec<(&Found, PixelOps)> = Vec::new();
@@ -108,8 +200,24 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
     }
     let places = Places::new(search);
     let gate = Gate::default();
-    let made: Vec<Result<Encoded, String>> =
-        jobs.par_iter().map(|(found, ops)| one(&places, found, *ops, search.limit, &gate)).collect();
+    let first: Vec<Result<Made, Problem>> =
+        jobs.par_iter().map(|(found, ops)| one(&places, found, *ops, search.limit, &gate, false)).collect();
+    // What asks for more than its file explains is counted, in order, so that the same pictures always fit.
+    let mut budget = Budget::new(search.limit);
+    let made: Vec<Result<Encoded, Problem>> = first
+        .into_iter()
+        .zip(&jobs)
+        .map(|(made, (found, ops))| match made? {
+            Made::Done(encoded) => Ok(encoded),
+            Made::Excess(excess) => {
+                budget.charge(excess)?;
+                match one(&places, found, *ops, search.limit, &gate, true)? {
+                    Made::Done(encoded) => Ok(encoded),
+                    Made::Excess(_) => Err(Problem::Broken("it changed while it was read".into())),
+                }
+            }
+        })
+        .collect();
     for (i, (image, job)) in scene.images.iter_mut().zip(job_of).enumerate() {
         match job.and_then(|j| made.get(j)) {
             None => {}
@@ -120,9 +228,9 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
                     image.extras.insert(DDS.into(), header.clone().into());
                 }
             }
-            Some(Err(why)) => {
-                let message = format!("texture {:?}: {why}", image.file);
-                sink.push(&TEXTURE_UNREADABLE, format!("images[{i}]"), message);
+            Some(Err(problem)) => {
+                let message = format!("texture {:?}: {problem}", image.file);
+                sink.push(problem.code(), format!("images[{i}]"), message);
             }
         }
     }
@@ -142,30 +250,43 @@ impl Encoded {
     }
 }
 
+enum Made {
+    Done(Encoded),
+    /// It asks for so much more than its file explains.
+    Excess(u64),
+}
+
 fn one(
     places: &Places<'_>,
     found: &Found,
     ops: PixelOps,
     limit: u64,
     gate: &Gate,
-) -> Result<Encoded, String> {
+    counted: bool,
+) -> Result<Made, Problem> {
     let bytes = places.read(found, limit)?;
-    if ops == PixelOps::default() {
-        match mime(&bytes) {
-            Some("image/png") => {
-                if let Some(clean) = pixels::strip_png(&bytes) {
-                    return Ok(Encoded::new(clean, "image/png"));
-                }
-            }
-            Some(mime) if pixels::plain_jpeg(&bytes) => return Ok(Encoded::new(bytes, mime)),
-            _ => {}
-        }
+    let need = decode::size(&bytes, &found.path, limit)?;
+    match Budget::excess(need, bytes.len()) {
+        excess if excess > 0 && !counted => return Ok(Made::Excess(excess)),
+        _ => {}
     }
-    let _pass = gate.enter(decode::size(&bytes, &found.path, limit)?);
+    let plain = ops == PixelOps::default();
+    if plain
+        && mime(&bytes) == Some("image/png")
+        && let Some(clean) = pixels::strip_png(&bytes)
+    {
+        decode::verify_png(&clean)?;
+        return Ok(Made::Done(Encoded::new(clean, "image/png")));
+    }
+    let _pass = (gate.enter(need), gate::enter_everywhere(need, limit));
     let mut pixels = decode::decode(&bytes, &found.path, limit)?;
+    if plain && mime(&bytes) == Some("image/jpeg") && pixels::plain_jpeg(&bytes) {
+        return Ok(Made::Done(Encoded::new(bytes, "image/jpeg")));
+    }
     let header = dds::header(&bytes).ok().filter(|_| bytes.starts_with(b"DDS "));
     let dds = header.and_then(|h| Some(STANDARD.encode(bytes.get(..h.data())?)));
     drop(bytes);
     pixels.apply(ops);
-    pixels.into_png().map(|png| Encoded { dds, ..Encoded::new(png, "image/png") })
+    let png = pixels.into_png()?;
+    Ok(Made::Done(Encoded { dds, ..Encoded::new(png, "image/png") }))
 }

@@ -116,8 +116,11 @@ fn stays(kind: &[u8], data: &[u8]) -> bool {
     }
 }
 
-/// Whether a JPEG has a frame header that glTF allows: one or three channels.
+/// Whether a JPEG has a frame header that glTF allows, one or three channels, and an end.
 pub fn plain_jpeg(bytes: &[u8]) -> bool {
+    if !bytes.windows(2).rev().any(|w| w == b"\xff\xd9") {
+        return false;
+    }
     let mut rest = bytes.get(2..).unwrap_or_default();
     while let [0xff, marker, after @ ..] = rest {
         match marker {

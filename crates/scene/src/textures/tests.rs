@@ -23,7 +23,7 @@ fn load_one(file: &str, bytes: Vec<u8>, ops: PixelOps) -> Result<(u32, u32, Vec<
     let mut sink = Sink::new();
     load(&mut s, &search(&files), &mut sink);
     match &s.images[0].data {
-        Some(data) => decode_rgba(data, "", 1 << 20),
+        Some(data) => decode_rgba(data, "", 1 << 20).map_err(|p| p.to_string()),
         None => Err(format!("{:?}", sink.findings())),
     }
 }
@@ -418,4 +418,68 @@ fn flags_of_paradox_games_are_found() {
     let mut sink = Sink::new();
     locate(&mut s, &Search::beside(&files, "mod/gfx/anims"), &mut sink);
     assert_eq!(s.images[0].found.as_deref(), Some("mod/gfx/flags/ENG.tga"));
+}
+/// A white PNG: large declared, small encoded.
+fn white_png(side: u32) -> Vec<u8> {
+    let (width, height) = (side, side);
+    let data = vec![255; side as usize * side as usize * 3];
+    super::pixels::Pixels { width, height, channels: 3, data }.into_png().unwrap()
+}
+
+#[test]
+fn pictures_of_a_model_are_charged_together_before_they_are_decoded() {
+    let bomb = white_png(1024);
+    assert!(bomb.len() * 64 < 1024 * 1024 * 4, "{} bytes are no bomb", bomb.len());
+    let mut files = Memory::default();
+    for i in 0..4 {
+        files.insert(format!("m/{i}.png"), bomb.clone());
+    }
+    // Room for two of them, whether they are passed through or turned.
+    for ops in [PixelOps::default(), PixelOps { invert_green: true, ..PixelOps::default() }] {
+        let mut s = scene(&["0.png", "1.png", "2.png", "3.png"]);
+        s.images.iter_mut().for_each(|i| i.ops = ops);
+        let mut sink = Sink::new();
+        load(&mut s, &Search { limit: 7 << 20, ..search(&files) }, &mut sink);
+        let there: Vec<bool> = s.images.iter().map(|i| i.data.is_some()).collect();
+        assert_eq!(there, [true, true, false, false]);
+        let codes: Vec<&str> = sink.findings().iter().map(|d| d.code.id).collect();
+        assert_eq!(codes, ["TEXTURE_LIMIT"; 2]);
+    }
+}
+
+#[test]
+fn pictures_with_data_are_verified_and_exported_within_the_limit() {
+    let bomb = white_png(1024);
+    let mut s = scene(&["a.dds", "b.dds", "c.dds"]);
+    s.images.iter_mut().for_each(|i| i.data = Some(bomb.clone().into()));
+    let mut sink = Sink::new();
+    let made = export(&s, &mut Originals::within(7 << 20), &mut sink);
+    assert_eq!(made.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>(), ["a.dds", "b.dds"]);
+    assert_eq!(sink.findings().len(), 1);
+    let mut seen = Vec::new();
+    verify(&mut s.images, 5 << 20, |i, p| seen.push((i, p.code().id)));
+    assert_eq!(seen, [(1, "TEXTURE_LIMIT"), (2, "TEXTURE_LIMIT")]);
+}
+
+#[test]
+fn damaged_pictures_are_not_passed_through() {
+    let png = white_png(64);
+    let mut jpeg = Vec::new();
+    let encoder = image::codecs::jpeg::JpegEncoder::new(&mut jpeg);
+    let noise: Vec<u8> = (0..64 * 64 * 3_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    image::ImageEncoder::write_image(encoder, &noise, 64, 64, image::ExtendedColorType::Rgb8).unwrap();
+    for (name, whole) in [("a.png", png), ("a.jpg", jpeg)] {
+        assert!(load_one(name, whole.clone(), PixelOps::default()).is_ok(), "{name}");
+        for len in [whole.len() / 3, whole.len() / 2, whole.len() - 13] {
+            let mut files = Memory::default();
+            files.insert(format!("m/{name}"), whole[..len].to_vec());
+            let mut s = scene(&[name]);
+            let mut sink = Sink::new();
+            load(&mut s, &search(&files), &mut sink);
+            // What decodes of a JPEG is kept, as a whole PNG.
+            let kept = s.images[0].data.as_deref().and_then(mime);
+            assert_eq!(kept, (name == "a.jpg").then_some("image/png"), "{name} cut to {len}");
+            assert_eq!(sink.has(&crate::codes::TEXTURE_UNREADABLE), name == "a.png", "{name} cut to {len}");
+        }
+    }
 }

@@ -54,11 +54,13 @@ pub struct Look {
     pub background: Background,
     /// Triangles drawn as lines on clay.
     pub wireframe: bool,
+    /// Most bytes all decoded pictures may take.
+    pub limit: u64,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { size: [512, 512], background: Background::Transparent, wireframe: false }
+        Self { size: [512, 512], background: Background::Transparent, wireframe: false, limit: 1 << 30 }
     }
 }
 
@@ -97,8 +99,13 @@ pub struct Studio<'a> {
 }
 
 impl<'a> Studio<'a> {
-    /// Decodes what the shown meshes need.
+    /// Decodes what the shown meshes need, within 1 GiB.
     pub fn new(scene: &'a Scene) -> Self {
+        Self::within(scene, Look::default().limit)
+    }
+
+    /// Decodes what the shown meshes need, within a limit.
+    pub fn within(scene: &'a Scene, limit: u64) -> Self {
         let shown = shown(scene);
         let mut surfaces = surface::surfaces(scene);
         let mut wanted = vec![None; scene.images.len()];
@@ -110,7 +117,7 @@ impl<'a> Studio<'a> {
                 }
             }
         }
-        let textures = texture::decode(scene, &wanted);
+        let textures = texture::decode(scene, &wanted, limit);
         for surface in &mut surfaces {
             surface.forget_missing(&textures);
         }
@@ -292,7 +299,7 @@ fn sorted(batches: Vec<Batch>, size: [u32; 2]) -> Batch {
 
 /// The picture of a scene at rest; `None` if there is nothing to see.
 pub fn picture(scene: &Scene, pose: &Pose, angle: Angle, look: &Look) -> Option<Picture> {
-    let studio = Studio::new(scene);
+    let studio = Studio::within(scene, look.limit);
     let set = studio.pose(pose);
     let camera = set.camera(angle, look.size)?;
     Some(set.render(&camera, look))

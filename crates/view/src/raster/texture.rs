@@ -1,8 +1,10 @@
 //! Pictures on surfaces: decoding, mip levels, filtering.
 
 use rayon::prelude::*;
-use scene::textures::decode_rgba;
+use scene::textures::{dimensions, with_rgba};
 use scene::{Scene, TextureSlot};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::sync::OnceLock;
 
 /// 0–255 sRGB to linear, and 4,096 steps of linear back to 0–255.
@@ -56,21 +58,60 @@ struct Level {
     texels: Vec<[u8; 4]>,
 }
 
-/// Most bytes of a decoded picture.
-const LIMIT: u64 = 1 << 30;
-
 /// Decodes the pictures that are asked for, in parallel; what cannot be decoded is `None`.
-pub(crate) fn decode(scene: &Scene, wanted: &[Option<Use>]) -> Vec<Option<Texture>> {
+///
+/// All of them, with their mip levels, stay within the limit: where they would not, the largest are held smaller.
+pub(crate) fn decode(scene: &Scene, wanted: &[Option<Use>], limit: u64) -> Vec<Option<Texture>> {
+    let sizes = wanted.iter().zip(&scene.images).map(|(wanted, image)| {
+        let data = wanted.and(image.data.as_deref())?;
+        dimensions(data, "").ok().filter(|(w, h)| *w > 0 && *h > 0)
+    });
+    let halvings = halvings(&sizes.collect::<Vec<_>>(), limit);
     wanted
         .par_iter()
         .zip(&scene.images)
-        .map(|(wanted, image)| {
+        .zip(&halvings)
+        .map(|((wanted, image), halvings)| {
             let kind = (*wanted)?;
-            let (width, height, rgba) = decode_rgba(image.data.as_deref()?, "", LIMIT).ok()?;
-            let texels = rgba.chunks_exact(4).map(|c| [c[0], c[1], c[2], c[3]]).collect();
-            Some(Texture::new(width, height, texels, kind == Use::Color))
+            let color = kind == Use::Color;
+            let base = with_rgba(image.data.as_deref()?, "", limit, |width, height, rgba| {
+                let mut base = Level { width, height, texels: rgba.as_chunks::<4>().0.to_vec() };
+                drop(rgba);
+                for _ in 0..*halvings {
+                    base = base.half(color, false);
+                }
+                base
+            });
+            let base = base.ok()?;
+            Some(Texture::new(base.width, base.height, base.texels, color))
         })
         .collect()
+}
+
+/// How often each picture is halved so that all together fit: always the largest first, the first of several.
+fn halvings(sizes: &[Option<(u32, u32)>], limit: u64) -> Vec<u32> {
+    let bytes = |size: (u32, u32), n: u32| {
+        let side = |s: u32| u64::from(s.checked_shr(n).unwrap_or(0).max(1));
+        // A third more for the mip levels.
+        side(size.0).saturating_mul(side(size.1)).saturating_mul(16) / 3
+    };
+    let mut out = vec![0; sizes.len()];
+    let mut heap: BinaryHeap<(u64, Reverse<usize>)> =
+        sizes.iter().enumerate().filter_map(|(i, s)| Some((bytes((*s)?, 0), Reverse(i)))).collect();
+    let mut sum: u64 = heap.iter().map(|(b, _)| *b).fold(0, u64::saturating_add);
+    while sum > limit
+        && let Some((before, Reverse(i))) = heap.pop()
+        && let (Some(Some(size)), Some(n)) = (sizes.get(i), out.get_mut(i))
+    {
+        *n += 1;
+        let after = bytes(*size, *n);
+        if after == before {
+            break;
+        }
+        sum = sum.saturating_sub(before - after);
+        heap.push((after, Reverse(i)));
+    }
+    out
 }
 
 /// What the numbers of a picture mean.
@@ -89,7 +130,7 @@ impl Texture {
         while let Some(last) = levels.last()
             && (last.width > 1 || last.height > 1)
         {
-            let next = last.half(color);
+            let next = last.half(color, true);
             levels.push(next);
         }
         Self { levels, translucent }
@@ -128,11 +169,11 @@ fn half_log2(v: f32) -> f32 {
 
 impl Level {
     /// Box filter; colours in linear light and weighted by alpha, so that cut-outs keep no dark rim.
-    fn half(&self, color: bool) -> Level {
+    fn half(&self, color: bool, parallel: bool) -> Level {
         let g = gamma();
         let table = if color { &g.linear } else { &g.plain };
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
-        let mut texels = vec![[0; 4]; (width * height) as usize];
+        let mut texels = vec![[0; 4]; width as usize * height as usize];
         let fill = |(y, row): (usize, &mut [[u8; 4]])| {
             for (x, out) in row.iter_mut().enumerate() {
                 let mut sum = [0.0_f32; 4];
@@ -156,8 +197,11 @@ impl Level {
                 out[3] = (sum[3] / 4.0 + 0.5) as u8;
             }
         };
-        let rows = texels.par_chunks_mut(width as usize).with_min_len(16);
-        rows.enumerate().for_each(fill);
+        if parallel {
+            texels.par_chunks_mut(width as usize).with_min_len(16).enumerate().for_each(fill);
+        } else {
+            texels.chunks_mut(width as usize).enumerate().for_each(fill);
+        }
         Level { width, height, texels }
     }
 
@@ -165,7 +209,7 @@ impl Level {
         let (x0, x1, fx) = place(uv[0], self.width, clamp);
         let (y0, y1, fy) = place(uv[1], self.height, clamp);
         let texel = |x: u32, y: u32| {
-            let t = self.texels[(y * self.width + x) as usize];
+            let t = self.texels[y as usize * self.width as usize + x as usize];
             let c = |i: usize| table[usize::from(t[i])];
             [c(0), c(1), c(2), f32::from(t[3]) / 255.0]
         };
@@ -237,6 +281,16 @@ mod tests {
             assert_eq!(g.encode(g.linear[usize::from(i)]), i);
         }
         assert_eq!((g.encode(-1.0), g.encode(7.0), g.encode(f32::NAN)), (0, 255, 0));
+    }
+
+    #[test]
+    fn pictures_that_do_not_fit_together_are_held_smaller() {
+        let big = Some((1000, 1000));
+        assert_eq!(halvings(&[big, Some((10, 10)), None], 6_000_000), [0, 0, 0]);
+        assert_eq!(halvings(&[big, Some((10, 10)), big], 8_000_000), [1, 0, 0]);
+        assert_eq!(halvings(&[big, Some((10, 10)), big], 3_000_000), [1, 0, 1]);
+        assert_eq!(halvings(&[Some((u32::MAX, u32::MAX)); 2], 1 << 30).len(), 2, "no overflow");
+        assert!(halvings(&[big], 0)[0] < 40, "nothing fits, and it ends");
     }
 
     #[test]

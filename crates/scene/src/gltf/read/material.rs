@@ -3,6 +3,7 @@
 use super::super::json::{self, CLAMP};
 use super::{In, beside, data_uri, extras, no_such};
 use crate::codes::GLTF_IMAGE;
+use crate::textures::Problem;
 use crate::{
     Alpha, Image, ImageId, Material, MaterialId, PixelOps, Scene, Slot, Specular, TextureSlot,
     TextureTransform,
@@ -30,6 +31,11 @@ pub fn read(input: &mut In<'_, '_>, scene: &mut Scene) -> Result<Materials> {
         scene.images.push(made);
         foreign.push(!ours);
     }
+    let sink = &mut *input.sink;
+    crate::textures::verify(&mut scene.images, input.limit, |i, problem| {
+        let code = if matches!(problem, Problem::Large(_)) { problem.code() } else { &GLTF_IMAGE };
+        sink.push(code, format!("images[{i}]"), format!("the picture was left out: {problem}"));
+    });
     let mut made = Vec::with_capacity(root.materials.len());
     let mut variants = Vec::new();
     for (i, material) in root.materials.iter().enumerate() {

@@ -54,18 +54,32 @@ struct In<'a, 's> {
     data: Data<'a>,
     files: &'a dyn Files,
     folder: &'a str,
+    /// What pictures may ask for.
+    limit: u64,
     sink: &'s mut Sink,
 }
 
 /// Reads a GLB or a `.gltf`. `path` is where it lies in `files`; buffers and pictures beside it are found there.
+/// Pictures may ask for 1 GiB.
 pub fn read(bytes: &[u8], files: &dyn Files, path: &str, sink: &mut Sink) -> Result<Scene> {
+    read_within(bytes, files, path, wire::Limits::default().bytes, sink)
+}
+
+/// [`read`] with a limit of what pictures may ask for.
+pub fn read_within(
+    bytes: &[u8],
+    files: &dyn Files,
+    path: &str,
+    limit: u64,
+    sink: &mut Sink,
+) -> Result<Scene> {
     let (text, bin, base) = split(bytes)?;
     let root = parse(text, base)?;
     check_version(&root)?;
     check_extensions(&root, sink)?;
     let folder = path.rsplit_once('/').map_or("", |(dir, _)| dir);
     let data = Data::load(&root, bin, bytes.len(), files, folder)?;
-    let mut input = In { root: &root, data, files, folder, sink };
+    let mut input = In { root: &root, data, files, folder, limit, sink };
     let mut scene = Scene::default();
     let materials = material::read(&mut input, &mut scene)?;
     let meshes = mesh::read(&mut input, &mut scene, &materials)?;
