@@ -208,7 +208,7 @@ fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Made
             size: [args.size; 2],
             background: args.background,
             wireframe: args.wireframe,
-            limit: loader.options.limits.bytes,
+            limit: recipe.options.limits.bytes,
         },
         animation: if args.motion.is_empty() { 0 } else { scene.animations.len().saturating_sub(1) },
         seconds: args.time,
