@@ -21,9 +21,9 @@ pub fn decode_image(py: Python<'_>, data: PyBuffer<u8>, name: &str, limit: u64) 
         Ok((width, height, pixels)) => {
             Ok(Column::shaped(pixels, &[height as usize, width as usize, 4], true))
         }
-        Err(message) => {
-            let details =
-                Details { message: &message, code: "TEXTURE_UNREADABLE", file: name, ..Details::default() };
+        Err(problem) => {
+            let (message, code) = (problem.to_string(), problem.code().id);
+            let details = Details { message: &message, code, file: name, ..Details::default() };
             Err(error::raise(py, Class::Read, &details))
         }
     }

@@ -8,7 +8,9 @@ use quick_xml::Reader;
 use quick_xml::escape::{escape, unescape};
 use quick_xml::events::{BytesStart, Event};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 use wire::{Error, Result};
 
 wire::codes! { CODES = "XML":
@@ -61,6 +63,8 @@ pub struct Xml {
     text: String,
     nodes: Vec<Node>,
     attributes: Vec<AttributeSpan>,
+    /// Of each element: which of its name among its siblings, and whether there are others. Made when first needed.
+    twins: OnceLock<Vec<(u32, bool)>>,
 }
 
 fn range(s: Span) -> Range<usize> {
@@ -89,7 +93,7 @@ impl Xml {
         if nodes.is_empty() {
             return Err(Error::at(&MALFORMED, 0, "no element in the XML"));
         }
-        Ok(Self { source: source.to_vec(), text, nodes, attributes })
+        Ok(Self { source: source.to_vec(), text, nodes, attributes, twins: OnceLock::new() })
     }
 
     /// The bytes it was parsed from.
@@ -228,12 +232,8 @@ impl Xml {
         let mut parts = Vec::new();
         let mut at = Some(id);
         while let Some(here) = at {
-            let name = self.name(here);
-            let parent = self.parent(here);
-            let twins = parent.map_or(1, |p| self.named(p, name).count());
-            let index = parent.and_then(|p| self.named(p, name).position(|c| c == here)).unwrap_or(0);
-            parts.push(if twins > 1 { format!("{name}[{index}]") } else { name.to_owned() });
-            at = parent;
+            parts.push(self.step(here));
+            at = self.parent(here);
         }
         parts.reverse();
         parts.join(".")
@@ -242,19 +242,13 @@ impl Xml {
     /// Byte ranges of all start and end tags, for the trace.
     pub fn tags(&self) -> Vec<(Range<usize>, String)> {
         let mut out = Vec::with_capacity(self.nodes.len() * 2);
-        let mut counts: std::collections::HashMap<(Option<ElementId>, &str), usize> =
-            std::collections::HashMap::new();
         let mut paths: Vec<String> = Vec::with_capacity(self.nodes.len());
         for (i, n) in self.nodes.iter().enumerate() {
-            let name = self.slice(n.name);
-            let k = counts.entry((n.parent, name)).or_default();
-            let own = if self.twins(n.parent, name, *k) { format!("{name}[{k}]") } else { name.to_owned() };
-            *k += 1;
+            let own = self.step(ElementId(i as u32));
             let path = match n.parent.and_then(|p| paths.get(p.0 as usize)) {
                 Some(up) => format!("{up}.{own}"),
                 None => own,
             };
-            debug_assert_eq!(i, paths.len());
             out.push((range(n.open), path.clone()));
             if n.close.0 < n.close.1 {
                 out.push((range(n.close), path.clone()));
@@ -264,8 +258,35 @@ impl Xml {
         out
     }
 
-    fn twins(&self, parent: Option<ElementId>, name: &str, index: usize) -> bool {
-        index > 0 || parent.is_some_and(|p| self.named(p, name).nth(1).is_some())
+    /// One step of a path: the name, with a number where siblings share it.
+    fn step(&self, id: ElementId) -> String {
+        let name = self.name(id);
+        match self.twins().get(id.0 as usize) {
+            Some((index, true)) => format!("{name}[{index}]"),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// One pass over all elements, however many findings ask.
+    fn twins(&self) -> &[(u32, bool)] {
+        self.twins.get_or_init(|| {
+            let mut last: HashMap<(Option<ElementId>, &str), (u32, usize)> = HashMap::new();
+            let mut out: Vec<(u32, bool)> = Vec::with_capacity(self.nodes.len());
+            for (i, n) in self.nodes.iter().enumerate() {
+                let index = match last.get(&(n.parent, self.slice(n.name))) {
+                    Some((index, before)) => {
+                        if let Some(first) = out.get_mut(*before) {
+                            first.1 = true;
+                        }
+                        index + 1
+                    }
+                    None => 0,
+                };
+                out.push((index, index > 0));
+                last.insert((n.parent, self.slice(n.name)), (index, i));
+            }
+            out
+        })
     }
 }
 

@@ -69,11 +69,84 @@ pub fn corner_tangents(mesh: &Mesh, uv: usize) -> Option<Vec<Option<[f32; 4]>>> 
     Some(out)
 }
 
+/// Corners at one place that are solved together. MikkTSpace compares each with each and recurses around the place:
+/// beyond this a fan is solved in parts, so that the time stays linear. No surface that is modelled has such places.
+const FAN: u32 = 256;
+
 fn solve(mesh: &Mesh, uv: usize, corners: &[u32]) -> Option<Vec<Option<[f32; 4]>>> {
+    let Some(parts) = parts(mesh, corners) else { return solve_part(mesh, uv, corners) };
+    let mut out = vec![None; corners.len()];
+    for faces in parts {
+        let face = |f: &u32| *f as usize * 3..*f as usize * 3 + 3;
+        let own: Vec<u32> =
+            faces.iter().flat_map(|f| corners.get(face(f)).unwrap_or_default()).copied().collect();
+        let solved = solve_part(mesh, uv, &own)?;
+        for (f, three) in faces.iter().zip(solved.chunks_exact(3)) {
+            if let Some(slots) = out.get_mut(face(f)) {
+                slots.copy_from_slice(three);
+            }
+        }
+    }
+    Some(out)
+}
+
+fn solve_part(mesh: &Mesh, uv: usize, corners: &[u32]) -> Option<Vec<Option<[f32; 4]>>> {
     let mut work = Work { mesh, uv, corners, out: vec![None; corners.len()] };
     // The error type has no values.
     bevy_mikktspace::generate_tangents(&mut work).ok()?;
     Some(work.out)
+}
+
+/// Faces in parts of which none has more than [`FAN`] corners at one place; `None` if one part is enough.
+fn parts(mesh: &Mesh, corners: &[u32]) -> Option<Vec<Vec<u32>>> {
+    let mut places: HashMap<[u32; 3], u32> = HashMap::with_capacity(mesh.positions.len());
+    // Zero has two spellings.
+    let bits = |p: &[f32; 3]| p.map(|v| (v + 0.0).to_bits());
+    let place_of: Vec<u32> = mesh
+        .positions
+        .iter()
+        .map(|p| {
+            let next = places.len() as u32;
+            *places.entry(bits(p)).or_insert(next)
+        })
+        .collect();
+    let place = |corner: &u32| {
+        let vertex = mesh.indices.get(*corner as usize).copied().unwrap_or(0);
+        place_of.get(vertex as usize).copied().unwrap_or(0) as usize
+    };
+    let mut counts = vec![0_u32; places.len()];
+    for corner in corners {
+        if let Some(count) = counts.get_mut(place(corner)) {
+            *count += 1;
+        }
+    }
+    if counts.iter().all(|n| *n <= FAN) {
+        return None;
+    }
+    // A place moves on to the next part when it has filled one, and never back.
+    let mut at: Vec<(u32, u32)> = vec![(0, 0); places.len()];
+    let mut out: Vec<Vec<u32>> = Vec::new();
+    for (f, face) in corners.chunks_exact(3).enumerate() {
+        let three = [0, 1, 2].map(|i| face.get(i).map_or(0, place));
+        let part = three.iter().filter_map(|p| at.get(*p)).map(|(part, _)| *part).max().unwrap_or(0);
+        for p in three {
+            if let Some((now, filled)) = at.get_mut(p) {
+                if *now < part {
+                    (*now, *filled) = (part, 0);
+                }
+                *filled += 1;
+                // Up to three corners of a face may be at one place.
+                if *filled + 3 > FAN {
+                    (*now, *filled) = (part + 1, 0);
+                }
+            }
+        }
+        out.resize(out.len().max(part as usize + 1), Vec::new());
+        if let Some(list) = out.get_mut(part as usize) {
+            list.push(f as u32);
+        }
+    }
+    Some(out)
 }
 
 /// Positions in `indices` of all corners of triangles whose vertices exist.

@@ -295,3 +295,42 @@ fn stored_tangents_and_missing_maps_are_left_alone() {
     s.images[0].data = None;
     assert_eq!(tangents(&mut s), 0);
 }
+
+/// `n` triangles around one vertex, or all of them the same three vertices.
+fn shared(n: u32, fan: bool) -> Mesh {
+    let mut mesh = Mesh { uvs: vec![Vec::new()], ..Mesh::default() };
+    let mut add = |p: [f32; 3], uv: [f32; 2]| {
+        mesh.positions.push(p);
+        mesh.normals.push([0.0, 0.0, 1.0]);
+        mesh.uvs[0].push(uv);
+    };
+    add([0.0; 3], [0.5; 2]);
+    for i in 0..=n {
+        let (s, c) = (i as f32 / n as f32 * std::f32::consts::TAU).sin_cos();
+        add([c, s, 0.0], [0.5 + c * 0.5, 0.5 - s * 0.5]);
+    }
+    mesh.indices = (0..n).flat_map(|i| if fan { [0, i + 1, i + 2] } else { [0, 1, n / 4] }).collect();
+    mesh
+}
+
+/// The quadratic fan of issue 19: 40,000 triangles took more than a minute, and recursed 40,000 deep.
+#[test]
+fn tangents_of_one_shared_vertex_take_linear_time() {
+    for fan in [true, false] {
+        let mut mesh = shared(10_000, fan);
+        let started = std::time::Instant::now();
+        assert!(super::tangents::generate_tangents(&mut mesh, 0));
+        // Two seconds in a debug build on an idle core; without parts it is forty times that.
+        assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+        assert_eq!(mesh.tangents.len(), mesh.positions.len());
+        assert!(mesh.tangents.iter().all(|t| t[3].abs() == 1.0));
+    }
+}
+
+/// Below the bound nothing is split: a fan has one tangent in its middle.
+#[test]
+fn a_fan_that_is_modelled_is_solved_as_a_whole() {
+    let mut mesh = shared(150, true);
+    assert!(super::tangents::generate_tangents(&mut mesh, 0));
+    assert_eq!(mesh.positions.len(), 152);
+}

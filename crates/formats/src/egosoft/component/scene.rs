@@ -125,19 +125,10 @@ impl<'m, 'c> Assembly<'m, 'c> {
             let name = self.model.connections.get(c)?.parent.as_ref()?;
             parts.get(&name.to_lowercase()).copied()
         };
+        let circles = circles(connections.len(), |c| parent_of(c).map(|(_, owner)| owner));
         for (c, connection) in self.model.connections.iter().enumerate() {
             let Some(name) = &connection.parent else { continue };
-            // Follows the chain upwards: one that comes back to itself hangs in the air.
-            let mut at = parent_of(c);
-            let mut steps = 0;
-            while let Some((_, owner)) = at {
-                steps += 1;
-                if owner == c || steps > connections.len() {
-                    break;
-                }
-                at = parent_of(owner);
-            }
-            let circular = at.is_some();
+            let circular = circles.get(c).copied().unwrap_or(false);
             match parent_of(c) {
                 Some((part, _)) if !circular => {
                     if let Some(node) = connections.get(c).and_then(|id| scene.nodes.get_mut(id.0 as usize)) {
@@ -308,6 +299,34 @@ impl<'m, 'c> Assembly<'m, 'c> {
             }
         }
     }
+}
+
+/// Which of so many things lead, upwards, into a circle. Each is looked at once.
+fn circles(count: usize, parent: impl Fn(usize) -> Option<usize>) -> Vec<bool> {
+    let mut known: Vec<Option<bool>> = vec![None; count];
+    let mut visited = vec![false; count];
+    let mut way = Vec::new();
+    for start in 0..count {
+        let mut at = Some(start);
+        // Ends at the top, at something known, or where this very way came along.
+        let circular = loop {
+            let Some(here) = at else { break false };
+            match (known.get(here), visited.get_mut(here)) {
+                (Some(Some(answer)), _) => break *answer,
+                (_, Some(true)) => break true,
+                (_, Some(seen)) => *seen = true,
+                _ => break false,
+            }
+            way.push(here);
+            at = parent(here);
+        };
+        for here in way.drain(..) {
+            if let Some(slot) = known.get_mut(here) {
+                *slot = Some(circular);
+            }
+        }
+    }
+    known.into_iter().map(|k| k == Some(true)).collect()
 }
 
 /// Extras of this family.

@@ -705,4 +705,46 @@ fn lights_are_lights_or_marked_nodes() {
     let (_, panel) = node(&s, "panel");
     assert_eq!((panel.light, &panel.extras["xmf"]["light"]), (None, &json!("area")));
     assert!(made(&s, None).read("ship_test.xml").unwrap() == m.read(PATH).unwrap());
+
+/// The ring of issue 19: 12,000 connections in a circle took 19 s. Each finding and each chain was looked up from the start.
+#[test]
+fn rings_and_stars_of_connections_take_linear_time() {
+    let ring = |n: usize| {
+        let connections: String = (0..n)
+            .map(|i| {
+                let parent = (i + 1) % n;
+                format!("<connection name='c{i}' parent='p{parent}'><parts><part name='p{i}'/></parts></connection>")
+            })
+            .collect();
+        format!(
+            "<components><component name='x'><connections>{connections}</connections></component></components>"
+        )
+    };
+    let cost = |n: usize| {
+        let text = ring(n);
+        (0..3)
+            .map(|_| {
+                let started = std::time::Instant::now();
+                let (scene, findings) = convert_text(text.as_bytes());
+                assert_eq!(scene.nodes.len(), 1 + 2 * n);
+                assert!(findings.iter().any(|id| *id == super::check::PARENT.id));
+                started.elapsed()
+            })
+            .min()
+            .unwrap()
+    };
+    let (one, four) = (cost(2_000), cost(8_000));
+    assert!(four < one * 10 + std::time::Duration::from_millis(200), "{one:?} became {four:?}");
+}
+
+fn convert_text(bytes: &[u8]) -> (::scene::Scene, Vec<&'static str>) {
+    let mut files = ::scene::Memory::default();
+    files.insert("x.xml", bytes);
+    let options = crate::LoadOptions::default();
+    let cx = crate::Context { files: &files, path: "x.xml", options: &options };
+    let mut sink = wire::Sink::new();
+    let document = crate::read(&mut wire::Reader::new(bytes), "x.xml", &mut sink).unwrap();
+    document.check(&cx, &mut sink);
+    let scene = document.to_scene(&cx, &mut sink).unwrap();
+    (scene, sink.finish().iter().map(|d| d.code.id).collect())
 }
