@@ -81,7 +81,7 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
     let archive = match Opened::open(&args.archive).with_context(|| args.archive.display().to_string()) {
         Ok(archive) => archive,
         Err(e) => {
-            anstream::eprintln!("xenomesh: {e:#}");
+            crate::say!("xenomesh: {e:#}");
             return Ok(ExitCode::FAILURE);
         }
     };
@@ -90,7 +90,7 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
         bail!("no file of {} fits {}", args.archive.display(), args.patterns.join(", "));
     }
     if args.list {
-        let mut out = BufWriter::new(std::io::stdout().lock());
+        let mut out = crate::terminal::Plain::text(BufWriter::new(std::io::stdout().lock()));
         for (path, size, i) in &chosen {
             writeln!(out, "{size:>12}  {}  {path}", archive.sum(*i))?;
         }
@@ -111,13 +111,13 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
     drop(bar);
     for (path, reason) in &done.failed {
         let hint = if reason.ends_with(" exists") { "; --force replaces it" } else { "" };
-        anstream::eprintln!("{}:{path}: {reason}{hint}", args.archive.display());
+        crate::say!("{}:{path}: {reason}{hint}", args.archive.display());
     }
     let failed =
         if done.failed.is_empty() { String::new() } else { format!(", {} failed", done.failed.len()) };
     let skipped = if done.skipped == 0 { String::new() } else { format!(", {} skipped", done.skipped) };
     if !args.quiet {
-        anstream::eprintln!(
+        crate::say!(
             "{} → {}: {} files ({}){skipped}{failed}",
             args.archive.display(),
             folder.display(),
@@ -143,11 +143,11 @@ impl Opened {
         let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
         match extension.as_deref() {
             Some("ipf") => {
-                let file = std::fs::File::open(path)?;
+                let file = scene::disk::open(path)?;
                 Ok(Self::Ipf(ipf::Archive::new(Box::new(file), path.display().to_string())?))
             }
             Some("zip") => {
-                let file = std::fs::File::open(path)?;
+                let file = scene::disk::open(path)?;
                 Ok(Self::Zip(Zip::new(Box::new(file), path.display().to_string())?))
             }
             _ => Ok(Self::Cat(xenomesh::open_archive(path)?)),
@@ -240,12 +240,12 @@ fn verify(archive: &Opened, chosen: &[Chosen], args: &UnpackArgs) -> Result<Exit
             Err(e) => e.to_string(),
         };
         bad += 1;
-        anstream::eprintln!("{}:{path}: {trouble}", args.archive.display());
+        crate::say!("{}:{path}: {trouble}", args.archive.display());
     }
     drop(bar);
     if !args.quiet {
         let label = args.archive.display();
-        anstream::eprintln!("{label}: {} of {} files are intact", chosen.len() - bad, chosen.len());
+        crate::say!("{label}: {} of {} files are intact", chosen.len() - bad, chosen.len());
     }
     Ok(ExitCode::from(u8::from(bad > 0)))
 }
@@ -278,7 +278,7 @@ pub fn run_pack(args: PackArgs) -> Result<ExitCode> {
         other => other.with_context(|| args.output.display().to_string())?,
     };
     if !args.quiet {
-        anstream::eprintln!("{} → {}: {n} files", args.folder.display(), args.output.display());
+        crate::say!("{} → {}: {n} files", args.folder.display(), args.output.display());
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -286,7 +286,7 @@ pub fn run_pack(args: PackArgs) -> Result<ExitCode> {
 fn pack_ipf(args: &PackArgs, bar: &Bar) -> Result<std::io::Result<usize>> {
     let open = |path: &PathBuf| -> Result<ipf::Archive> {
         let label = path.display().to_string();
-        let file = std::fs::File::open(path).with_context(|| format!("--template {label}"))?;
+        let file = scene::disk::open(path).with_context(|| format!("--template {label}"))?;
         ipf::Archive::new(Box::new(file), &label).with_context(|| format!("--template {label}"))
     };
     let template = args.template.as_ref().map(open).transpose()?;

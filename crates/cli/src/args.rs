@@ -18,6 +18,9 @@ pub struct ReadArgs {
     /// Most memory a file may ask for beyond its own size
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size, help_heading = "Reading")]
     limit: Option<u64>,
+    /// Follow links out of the folders that are named
+    #[arg(long, help_heading = "Reading")]
+    pub follow: bool,
 }
 
 impl ReadArgs {
@@ -27,6 +30,7 @@ impl ReadArgs {
             encoding: self.encoding.clone(),
             names: self.names.clone(),
             limit: self.limit,
+            follow: self.follow,
             ..ConvertOptions::default()
         }
     }
@@ -93,14 +97,14 @@ pub fn typed(e: Error) -> anyhow::Error {
 /// Reads the one file a verb takes; what is wrong with it is said here.
 pub fn open_one(file: &str, verb: &str, read: &ReadArgs) -> Result<Option<Model>> {
     let recipe = read.recipe()?;
-    let inputs = Inputs::default().find(&[file]).map_err(typed)?;
+    let inputs = Inputs::default().follow(read.follow).find(&[file]).map_err(typed)?;
     let [one] = inputs.as_slice() else { bail!("{file}: {verb} takes one file") };
     match Model::open(&one.source, &recipe.options) {
         Ok(model) => Ok(Some(model)),
         Err(Error::File(e)) => {
             let bytes = one.source.read().ok();
             let text = show::finding(&one.source.label, &Diagnostic::from(&e), bytes.as_deref());
-            anstream::eprintln!("{text}");
+            anstream::eprintln!("{}", crate::terminal::styled(&text));
             Ok(None)
         }
         Err(e) => Err(typed(e)),

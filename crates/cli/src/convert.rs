@@ -236,7 +236,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if level != Level::Quiet && done.len() > 1 {
         let skipped = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
         let failed = if failed > 0 { format!(", {failed} failed") } else { String::new() };
-        anstream::eprintln!("{} converted{skipped}{failed}", count(Status::Done));
+        crate::say!("{} converted{skipped}{failed}", count(Status::Done));
     }
     Ok(match (count(Status::Unwritable), failed) {
         (0, 0) => ExitCode::SUCCESS,

@@ -58,7 +58,7 @@ pub fn run_dump(args: DumpArgs) -> Result<ExitCode> {
     if let Some(path) = &args.output {
         output::write(path, &model.dump())?;
     } else {
-        let mut out = BufWriter::new(std::io::stdout().lock());
+        let mut out = crate::terminal::Plain::json(BufWriter::new(std::io::stdout().lock()));
         model.dump_to(&mut out)?;
         out.flush()?;
     }
@@ -68,10 +68,10 @@ pub fn run_dump(args: DumpArgs) -> Result<ExitCode> {
 /// Runs `build`.
 pub fn run_build(args: BuildArgs) -> Result<ExitCode> {
     output::refuse_existing(&args.output, args.force)?;
-    let json = match std::fs::read(&args.json).with_context(|| args.json.display().to_string()) {
+    let json = match scene::disk::read(&args.json).with_context(|| args.json.display().to_string()) {
         Ok(json) => json,
         Err(e) => {
-            anstream::eprintln!("xenomesh: {e:#}");
+            crate::say!("xenomesh: {e:#}");
             return Ok(ExitCode::FAILURE);
         }
     };
@@ -79,7 +79,7 @@ pub fn run_build(args: BuildArgs) -> Result<ExitCode> {
         Ok(model) => model,
         Err(Error::File(e)) => {
             let label = args.json.display().to_string();
-            anstream::eprintln!("{}", show::finding(&label, &Diagnostic::from(&e), None));
+            crate::say!("{}", crate::terminal::styled(&show::finding(&label, &Diagnostic::from(&e), None)));
             return Ok(ExitCode::FAILURE);
         }
         Err(e) => return Err(e.into()),
@@ -91,7 +91,7 @@ pub fn run_build(args: BuildArgs) -> Result<ExitCode> {
         bytes = counted;
     } else if bytes != counted {
         // After an edit this is what a game trips over; a file that came that way is made again that way.
-        anstream::eprintln!(
+        crate::say!(
             "xenomesh: {}: sizes or counts do not fit the content and are kept as they are; --recount recomputes them",
             args.json.display()
         );

@@ -52,8 +52,11 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs =
-        Inputs::new(Walk::Models).game(args.look.game.as_deref()).find(&args.paths).map_err(typed)?;
+    let inputs = Inputs::new(Walk::Models)
+        .game(args.look.game.as_deref())
+        .follow(args.read.follow)
+        .find(&args.paths)
+        .map_err(typed)?;
     if inputs.is_empty() {
         bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
     }
@@ -84,12 +87,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
             if summary.failed > 0 { format!(", {} cannot be read", summary.failed) } else { String::new() };
         let removed = if summary.removed > 0 { format!(", {} gone", summary.removed) } else { String::new() };
         if summary.scrubbed > 0 {
-            anstream::eprintln!(
+            crate::say!(
                 "private data (host, user, paths, addresses) was removed from {} of the models; --keep-private leaves it in",
                 summary.scrubbed
             );
         }
-        anstream::eprintln!(
+        crate::say!(
             "{} made, {} unchanged{failed}{removed} → {}",
             summary.made,
             summary.kept,

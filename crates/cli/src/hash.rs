@@ -28,7 +28,7 @@ pub struct Args {
 
 /// Runs it. Nothing found is a failure.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::terminal::Plain::text(std::io::stdout().lock());
     let Some(wanted) = &args.find else {
         for name in &args.names {
             let (full, low) = (hash(name.as_bytes()), attribute_hash(name.as_bytes()));
@@ -41,7 +41,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     let text = match &args.file {
         Some(path) => {
-            let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+            let bytes = scene::disk::read(path).with_context(|| path.display().to_string())?;
             String::from_utf8_lossy(&bytes).into_owned()
         }
         None => String::new(),
@@ -55,7 +55,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         writeln!(out, "{kind}  {name}")?;
     }
     if found.is_empty() {
-        anstream::eprintln!("xenomesh: no name has the hash {wanted}");
+        crate::say!("xenomesh: no name has the hash {wanted}");
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)

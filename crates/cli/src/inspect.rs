@@ -39,8 +39,14 @@ pub struct Args {
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
     let recipe = understood(&ConvertOptions { textures: args.textures.clone(), ..args.read.options() })?;
-    let inputs = Inputs::default().game(args.game.as_deref()).find(&args.paths).map_err(typed)?;
-    let mut out = std::io::stdout().lock();
+    let inputs = Inputs::default()
+        .game(args.game.as_deref())
+        .follow(args.read.follow)
+        .find(&args.paths)
+        .map_err(typed)?;
+    let out = std::io::stdout().lock();
+    let mut out =
+        if args.json { crate::terminal::Plain::json(out) } else { crate::terminal::Plain::text(out) };
     let (mut failed, mut first) = (false, true);
     if args.json {
         write!(out, "{{\n  \"files\": [")?;
@@ -139,7 +145,7 @@ fn text(out: &mut impl Write, one: &Inspected) -> Result<()> {
         details::print(out, &r.details, 4)?;
     }
     for d in &r.findings {
-        anstream::eprintln!("{}", show::finding(&r.path, d, Some(&one.data)));
+        anstream::eprintln!("{}", crate::terminal::styled(&show::finding(&r.path, d, Some(&one.data))));
     }
     Ok(())
 }
@@ -148,7 +154,7 @@ fn section(out: &mut impl Write, title: &str, lines: impl ExactSizeIterator<Item
     if lines.len() > 0 {
         writeln!(out, "  {title} ({})", lines.len())?;
         for line in lines {
-            writeln!(out, "    {line}")?;
+            writeln!(out, "    {}", crate::terminal::line(&line))?;
         }
     }
     Ok(())

@@ -12,6 +12,7 @@ mod inspect;
 mod progress;
 mod scrub;
 mod show;
+mod terminal;
 mod thumb;
 mod validate;
 mod view;
@@ -79,7 +80,7 @@ fn keep_window(arguments: &[OsString]) {
     use std::io::IsTerminal;
     let dropped = arguments.iter().skip(2).all(|a| std::path::Path::new(a).is_absolute());
     if dropped && std::env::var_os("PROMPT").is_none() && std::io::stderr().is_terminal() {
-        anstream::eprintln!("\npress Enter to close this window");
+        crate::say!("\npress Enter to close this window");
         let _ = std::io::stdin().read_line(&mut String::new());
     }
 }
@@ -122,7 +123,7 @@ fn run_verb(arguments: &[OsString]) -> u8 {
         Ok(code) => (0..=2).find(|n| ExitCode::from(*n) == code).unwrap_or(1),
         Err(e) if is_broken_pipe(&e) => 0,
         Err(e) => {
-            anstream::eprintln!("xenomesh: {e:#}");
+            crate::say!("xenomesh: {e:#}");
             2
         }
     }

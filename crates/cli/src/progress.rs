@@ -34,7 +34,7 @@ impl Progress {
 
     /// Prints a line above the bar.
     pub fn line(&self, text: &str) {
-        self.bar.suspend(|| anstream::eprintln!("{text}"));
+        self.bar.suspend(|| anstream::eprintln!("{}", crate::terminal::styled(text)));
     }
 }
 

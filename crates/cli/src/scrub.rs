@@ -30,10 +30,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let removed = model.scrub();
     output::write(&args.output, &model.write())?;
     for line in &removed {
-        anstream::eprintln!("removed {line}");
+        crate::say!("removed {line}");
     }
     if removed.is_empty() {
-        anstream::eprintln!("{}: nothing in it identifies a person", args.file);
+        crate::say!("{}: nothing in it identifies a person", args.file);
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,13 +1,8 @@
 //! Errors and findings for people: what, where, the bytes, what to do.
 
+use crate::terminal::{self, BOLD, CYAN, RED, RESET, YELLOW};
 use std::fmt::Write as _;
 use wire::{Diagnostic, Severity};
-
-const BOLD: &str = "\x1b[1m";
-const RED: &str = "\x1b[31m";
-const YELLOW: &str = "\x1b[33m";
-const CYAN: &str = "\x1b[36m";
-const RESET: &str = "\x1b[0m";
 
 /// One finding as a little report; `bytes` is the file, for the excerpt.
 pub fn finding(label: &str, d: &Diagnostic, bytes: Option<&[u8]>) -> String {
@@ -16,8 +11,12 @@ pub fn finding(label: &str, d: &Diagnostic, bytes: Option<&[u8]>) -> String {
         Severity::Warning => (YELLOW, "warning"),
         Severity::Info => (CYAN, "info"),
     };
-    let mut out =
-        format!("{color}{BOLD}{word}[{}]{RESET}{BOLD}: {}{RESET}\n  --> {label}", d.code.id, d.message);
+    let mut out = format!(
+        "{color}{BOLD}{word}[{}]{RESET}{BOLD}: {}{RESET}\n  --> {}",
+        d.code.id,
+        terminal::line(&d.message),
+        terminal::line(label)
+    );
     let text = bytes.filter(|b| is_xml(b));
     match (d.offset, text.and_then(|b| Place::of(b, d.offset?))) {
         (_, Some(place)) => {
@@ -29,7 +28,7 @@ pub fn finding(label: &str, d: &Diagnostic, bytes: Option<&[u8]>) -> String {
         (None, None) => {}
     }
     if !d.path.is_empty() {
-        let _ = write!(out, ", {}", d.path);
+        let _ = write!(out, ", {}", terminal::line(&d.path));
     }
     match (d.offset, bytes) {
         (Some(at), Some(bytes)) if text.is_some() => line(&mut out, bytes, at),

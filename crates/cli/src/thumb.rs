@@ -99,8 +99,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if args.install {
         return install();
     }
-    let inputs =
-        Inputs::new(Walk::Models).game(args.look.game.as_deref()).find(&args.paths).map_err(typed)?;
+    let inputs = Inputs::new(Walk::Models)
+        .game(args.look.game.as_deref())
+        .follow(args.read.follow)
+        .find(&args.paths)
+        .map_err(typed)?;
     if inputs.is_empty() {
         bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
     }
@@ -144,7 +147,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             .collect();
         output::write(path, &sheet(&cells, cell).png()?)?;
         if !args.quiet {
-            anstream::eprintln!("{} models → {}", cells.len(), path.display());
+            crate::say!("{} models → {}", cells.len(), path.display());
         }
     }
     Ok(ExitCode::from(if unwritable { 2 } else { u8::from(failed) }))
@@ -173,24 +176,28 @@ fn install() -> Result<ExitCode> {
     for entry in ::view::thumbnailer::entries(&program.to_string_lossy()) {
         let path = data.join(entry.path);
         output::write(&path, entry.text.as_bytes())?;
-        anstream::eprintln!("wrote {}", path.display());
+        crate::say!("wrote {}", path.display());
     }
     let mime = Command::new("update-mime-database").arg(data.join("mime")).stderr(Stdio::null()).status();
     if !mime.is_ok_and(|s| s.success()) {
-        anstream::eprintln!(
+        crate::say!(
             "run `update-mime-database {}` once (package shared-mime-info)",
             data.join("mime").display()
         );
     }
-    anstream::eprintln!("previews appear in folders that are opened from now on");
+    crate::say!("previews appear in folders that are opened from now on");
     Ok(ExitCode::SUCCESS)
 }
 
 /// One preview: the picture, and what to say.
 fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Made, String) {
     let label = &input.source.label;
+    let free = |path: &Path| {
+        output::refuse_existing(path, args.force)?;
+        args.output.as_deref().map_or(Ok(()), |dir| output::refuse_links(dir, path))
+    };
     if let Some(path) = out
-        && let Err(e) = output::refuse_existing(path, args.force)
+        && let Err(e) = free(path)
     {
         return (Made::Failed, format!("{label}: {e}"));
     }

@@ -66,11 +66,19 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     if args.paths.is_empty() {
         anyhow::bail!("name a file or a folder");
     }
-    let inputs = Inputs::default().game(args.game.as_deref()).find(&args.paths).map_err(typed)?;
+    let inputs = Inputs::default()
+        .game(args.game.as_deref())
+        .follow(args.read.follow)
+        .find(&args.paths)
+        .map_err(typed)?;
+    let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
+    let labels: Vec<&str> = inputs.iter().map(|i| i.source.label.as_str()).collect();
+    let names = xenomesh::names::distinct(&relative, &labels);
     let progress = Progress::new(inputs.len(), args.json);
     let all: Vec<Checked> = inputs
         .par_iter()
-        .map(|i| {
+        .zip(&names)
+        .map(|(i, name)| {
             let checked = validate(&i.source, &options);
             let (report, data) = (checked.report, checked.data);
             let text = report.findings.iter().map(|d| show::finding(&report.path, d, Some(&data))).collect();
@@ -81,7 +89,7 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
                     if left > 0 && bytes == data[..] {
                         Some(Ok(Copy::Same))
                     } else {
-                        let written = write_copy(&dir.join(&i.relative), &bytes, args.force);
+                        let written = write_copy(dir, name, &bytes, args.force);
                         Some(written.map(|path| Copy::Written(path, left)))
                     }
                 }
@@ -93,7 +101,9 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         .collect();
     drop(progress);
     let bad = all.iter().any(|c| c.report.findings.iter().any(|d| d.severity == Severity::Error));
-    let mut out = std::io::stdout().lock();
+    let out = std::io::stdout().lock();
+    let mut out =
+        if args.json { crate::terminal::Plain::json(out) } else { crate::terminal::Plain::text(out) };
     if args.json {
         let files: Vec<&ValidateReport> = all.iter().map(|c| &c.report).collect();
         serde_json::to_writer_pretty(&mut out, &serde_json::json!({ "files": files }))?;
@@ -111,20 +121,20 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         }
         match &c.fixed {
             Some(Ok(Copy::Written(path, 0))) => {
-                anstream::eprintln!("{} → {}", c.report.path, path.display());
+                crate::say!("{} → {}", c.report.path, path.display());
             }
-            Some(Ok(Copy::Written(path, left))) => anstream::eprintln!(
+            Some(Ok(Copy::Written(path, left))) => crate::say!(
                 "{} → {}, repaired in part: {left} errors or warnings are left that --fix cannot mend",
                 c.report.path,
                 path.display()
             ),
-            Some(Ok(Copy::Same)) => anstream::eprintln!(
+            Some(Ok(Copy::Same)) => crate::say!(
                 "{}: no copy, since nothing that --fix can mend is wrong with it; the findings say what to do",
                 c.report.path
             ),
             Some(Err(e)) => {
                 failed = true;
-                anstream::eprintln!("{}: {e:#}", c.report.path);
+                crate::say!("{}: {e:#}", c.report.path);
             }
             None => {}
         }
@@ -132,8 +142,10 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(failed)))
 }
 
-fn write_copy(path: &Path, bytes: &[u8], force: bool) -> Result<PathBuf> {
-    output::refuse_existing(path, force)?;
-    output::write(path, bytes).context("repaired copy")?;
-    Ok(path.to_owned())
+fn write_copy(dir: &Path, name: &str, bytes: &[u8], force: bool) -> Result<PathBuf> {
+    let path = dir.join(name);
+    output::refuse_existing(&path, force)?;
+    output::refuse_links(dir, &path)?;
+    output::write(&path, bytes).context("repaired copy")?;
+    Ok(path)
 }

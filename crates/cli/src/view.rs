@@ -32,9 +32,9 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let (paths, game) = (args.paths.clone(), args.look.game.clone());
+    let (paths, game, follow) = (args.paths.clone(), args.look.game.clone(), args.read.follow);
     let look = move || -> Result<Vec<Open>> {
-        let inputs = Inputs::default().game(game.as_deref()).find(&paths).map_err(typed)?;
+        let inputs = Inputs::default().game(game.as_deref()).follow(follow).find(&paths).map_err(typed)?;
         let several = inputs.len() > 1 || paths.iter().any(|p| Path::new(p).is_dir());
         Ok(inputs.into_iter().map(|i| open(i, several)).collect())
     };

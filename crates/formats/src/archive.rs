@@ -1,6 +1,7 @@
 //! What archives of all kinds share: listings of folders, patterns, writing their files to disk, and the other way round.
 
-use scene::{Entry, safe_relative};
+use scene::disk::{Temporary, link_below};
+use scene::{Entry, portable_relative, safe_relative};
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::io;
@@ -161,11 +162,19 @@ pub fn unpack_files<E>(
     for (i, (name, size, item)) in items.iter().enumerate() {
         progress(Progress { path: name, files: i, of_files: items.len(), bytes: done, of_bytes });
         done += size;
-        let Some(safe) = safe_relative(name) else {
-            out.failed.push((name.clone(), "the path leads out of the folder".into()));
-            continue;
+        let safe = match portable_relative(name) {
+            Ok(safe) => safe,
+            Err(why) => {
+                out.failed.push((name.clone(), why.into()));
+                continue;
+            }
         };
         let target = folder.join(safe);
+        if let Some(link) = link_below(folder, &target) {
+            let message = format!("it would be written through the link {}", link.display());
+            out.failed.push((name.clone(), message));
+            continue;
+        }
         if existing != Existing::Replace && target.exists() {
             if existing == Existing::Skip {
                 out.skipped += 1;
@@ -176,37 +185,37 @@ pub fn unpack_files<E>(
         }
         let parent = target.parent().unwrap_or(folder).to_path_buf();
         if last_folder.as_deref() != Some(&parent) {
-            fs::create_dir_all(&parent)?;
+            // One of `a` and `a/b` cannot be there.
+            if let Err(error) = fs::create_dir_all(&parent) {
+                if folder.is_dir() && parent != folder {
+                    out.failed.push((name.clone(), format!("its folder cannot be made: {error}")));
+                    continue;
+                }
+                return Err(error);
+            }
             last_folder = Some(parent);
         }
-        let part = part_of(&target);
-        let result = File::create(&part).and_then(|mut file| write(item, &mut file));
-        match result.and_then(|()| fs::rename(&part, &target)) {
+        let result = Temporary::create(&target).and_then(|(temporary, mut file)| {
+            write(item, &mut file)?;
+            drop(file);
+            temporary.commit()
+        });
+        match result {
             Ok(()) => {
                 out.written += 1;
                 out.bytes += size;
             }
-            Err(error) => {
-                let _ = fs::remove_file(&part);
-                out.failed.push((name.clone(), error.to_string()));
-            }
+            Err(error) => out.failed.push((name.clone(), error.to_string())),
         }
     }
     progress(Progress { path: "", files: items.len(), of_files: items.len(), bytes: of_bytes, of_bytes });
     Ok(out)
 }
 
-/// Where a file is written before it takes its name.
-pub fn part_of(target: &Path) -> PathBuf {
-    let mut name = target.file_name().unwrap_or_default().to_os_string();
-    name.push(".part");
-    target.with_file_name(name)
-}
-
 /// A file to pack: its path below the folder with `/`, where it is, and what the disk says about it.
 pub type Found = (String, PathBuf, fs::Metadata);
 
-/// All files below a folder but hidden ones; links to folders are not followed.
+/// All files below a folder but hidden ones. A link, a pipe or a device is an error: an archive holds files.
 pub fn walk(folder: &Path, out: &mut Vec<Found>) -> io::Result<()> {
     walk_below(folder, "", out)
 }
@@ -214,22 +223,23 @@ pub fn walk(folder: &Path, out: &mut Vec<Found>) -> io::Result<()> {
 fn walk_below(folder: &Path, prefix: &str, out: &mut Vec<Found>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let name = entry.file_name().into_string().map_err(|_| {
-            let message = format!("{} has a name that is not UTF-8", entry.path().display());
-            io::Error::new(io::ErrorKind::InvalidInput, message)
-        })?;
+        let bad = |why: &str| {
+            io::Error::new(io::ErrorKind::InvalidInput, format!("{} {why}", entry.path().display()))
+        };
+        let name = entry.file_name().into_string().map_err(|_| bad("has a name that is not UTF-8"))?;
         if name.starts_with('.') {
             continue;
         }
         let path = format!("{prefix}{name}");
-        let meta = fs::metadata(entry.path())?;
-        if entry.file_type()?.is_symlink() && meta.is_dir() {
-            continue;
-        }
-        if meta.is_dir() {
+        let kind = entry.file_type()?;
+        if kind.is_symlink() {
+            return Err(bad("is a link; an archive holds files, so put the file itself there"));
+        } else if kind.is_dir() {
             walk_below(&entry.path(), &format!("{path}/"), out)?;
+        } else if kind.is_file() {
+            out.push((path, entry.path(), entry.metadata()?));
         } else {
-            out.push((path, entry.path(), meta));
+            return Err(bad("is a pipe, a device or a socket, not a file"));
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// One entry of a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +34,14 @@ pub trait Files: Send + Sync {
     /// A file of which only parts will be read, such as an archive.
     fn open(&self, path: &str) -> io::Result<Box<dyn ReadAt>> {
         Ok(Box::new(self.read(path)?))
+    }
+    /// What a folder truly is, where links can lead to it by several names: a walk goes into each once.
+    fn identity(&self, _folder: &str) -> Option<PathBuf> {
+        None
+    }
+    /// Entries of a folder that [`Files::list`] leaves out because they are links that lead out of the root.
+    fn left_out(&self, _folder: &str) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -113,6 +121,12 @@ impl<T: Files + ?Sized> Files for Arc<T> {
     fn open(&self, path: &str) -> io::Result<Box<dyn ReadAt>> {
         (**self).open(path)
     }
+    fn identity(&self, folder: &str) -> Option<PathBuf> {
+        (**self).identity(folder)
+    }
+    fn left_out(&self, folder: &str) -> Vec<String> {
+        (**self).left_out(folder)
+    }
 }
 
 /// The part of a path after the last `\`, `/` or `:`.
@@ -134,17 +148,38 @@ pub fn safe_relative(path: &str) -> Option<String> {
     if out.is_empty() || path.starts_with(['/', '\\']) { None } else { Some(out.join("/")) }
 }
 
+/// A path from inside an archive as a file to write: the same rule on every system, so that what one can unpack all can.
+/// The reason otherwise.
+pub fn portable_relative(path: &str) -> Result<String, &'static str> {
+    let safe = safe_relative(path).ok_or("the path leads out of the folder, or names a device")?;
+    if safe.chars().any(|c| c.is_control() || "<>:\"|?*".contains(c)) {
+        return Err("the name has a character that not every system can hold");
+    }
+    if safe.split('/').any(|part| part.ends_with(['.', ' ']) || part.starts_with(' ')) {
+        return Err("a part of the name starts with a blank, or ends in a blank or a dot");
+    }
+    if safe.split('/').any(|part| part.len() > 240) || safe.len() > 1024 || safe.split('/').count() > 64 {
+        return Err("the name is longer, or deeper, than every system can hold");
+    }
+    Ok(safe)
+}
+
 fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or(part).trim_end().to_ascii_uppercase();
-    matches!(stem.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
+    matches!(stem.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$" | "CLOCK$")
         || (stem.len() == 4
             && (stem.starts_with("COM") || stem.starts_with("LPT"))
             && stem.ends_with(|c: char| c.is_ascii_digit()))
 }
 
-/// A folder on disk.
+/// A folder on disk. Links that lead out of it are not there, unless [`Folder::following`] says so.
 pub struct Folder {
     root: PathBuf,
+    follow: bool,
+    /// A name in the root that somebody typed: where it leads is what was meant.
+    named: Option<String>,
+    /// What the root truly is, once somebody asked.
+    real: OnceLock<Option<PathBuf>>,
     /// Listings by folder, so that a thousand textures cost one look at the disk.
     cache: Mutex<HashMap<String, Arc<Listing>>>,
 }
@@ -152,31 +187,41 @@ pub struct Folder {
 /// What a folder holds, and where each name is whatever its case.
 struct Listing {
     entries: Vec<Entry>,
+    /// Links that lead out of the root.
+    left_out: Vec<String>,
     /// The first entry by whether it is a folder and lower-case name.
     by_name: HashMap<(bool, String), usize>,
 }
 
 impl Listing {
-    fn new(dir: &Path) -> Self {
+    /// `inside` says whether a link may be followed.
+    fn new(dir: &Path, inside: impl Fn(&str, &Path) -> bool) -> Self {
+        let mut left_out = Vec::new();
         let mut entries: Vec<Entry> = std::fs::read_dir(dir)
             .into_iter()
             .flatten()
             .flatten()
             .filter_map(|e| {
+                let name = e.file_name().into_string().ok()?;
                 // Only a link needs a second look.
                 let folder = match e.file_type() {
                     Ok(kind) if !kind.is_symlink() => kind.is_dir(),
+                    _ if !inside(&name, &e.path()) => {
+                        left_out.push(name);
+                        return None;
+                    }
                     _ => e.path().is_dir(),
                 };
-                Some(Entry { name: e.file_name().into_string().ok()?, folder })
+                Some(Entry { name, folder })
             })
             .collect();
         entries.sort_by(|a, b| a.name.cmp(&b.name));
+        left_out.sort();
         let mut by_name = HashMap::with_capacity(entries.len());
         for (i, entry) in entries.iter().enumerate() {
             by_name.entry((entry.folder, entry.name.to_lowercase())).or_insert(i);
         }
-        Self { entries, by_name }
+        Self { entries, left_out, by_name }
     }
 
     /// The exact spelling first, else the first that differs in case only.
@@ -192,7 +237,50 @@ impl Listing {
 impl Folder {
     /// Files below a folder.
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into(), cache: Mutex::new(HashMap::new()) }
+        Self {
+            root: root.into(),
+            follow: false,
+            named: None,
+            real: OnceLock::new(),
+            cache: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// Whether links may lead out of the folder.
+    pub fn following(mut self, follow: bool) -> Self {
+        self.follow = follow;
+        self
+    }
+
+    /// A file of the folder that somebody named: if it is a link, it is followed wherever it leads.
+    pub fn naming(mut self, name: &str) -> Self {
+        self.named = Some(name.to_owned());
+        self
+    }
+
+    fn real(&self) -> Option<&Path> {
+        self.real.get_or_init(|| std::fs::canonicalize(&self.root).ok()).as_deref()
+    }
+
+    fn is_inside(&self, path: &Path) -> bool {
+        let real = std::fs::canonicalize(path).ok();
+        self.follow || real.is_some_and(|r| self.real().is_some_and(|root| r.starts_with(root)))
+    }
+
+    /// Where a file is, if nothing on the way leads out of the folder.
+    fn place(&self, path: &str) -> io::Result<PathBuf> {
+        let refused = |why: &str| io::Error::new(io::ErrorKind::InvalidInput, format!("{path:?} {why}"));
+        let safe = safe_relative(path).ok_or_else(|| refused("leaves the folder"))?;
+        let place = self.root.join(&safe);
+        let mut way = self.root.clone();
+        let linked = safe.split('/').any(|part| {
+            way.push(part);
+            std::fs::symlink_metadata(&way).is_ok_and(|m| m.file_type().is_symlink())
+        });
+        if linked && self.named.as_deref() != Some(&safe) && place.exists() && !self.is_inside(&place) {
+            return Err(refused("is a link that leads out of the folder; --follow takes it"));
+        }
+        Ok(place)
     }
 
     /// The folder.
@@ -210,7 +298,8 @@ impl Folder {
             "" => self.root.clone(),
             _ => self.root.join(safe_relative(folder)?),
         };
-        let made = Arc::new(Listing::new(&dir));
+        let named = |name: &str| folder.is_empty() && self.named.as_deref() == Some(name);
+        let made = Arc::new(Listing::new(&dir, |name, path| named(name) || self.is_inside(path)));
         if let Ok(mut cache) = self.cache.lock() {
             cache.insert(folder.to_owned(), made.clone());
         }
@@ -220,10 +309,7 @@ impl Folder {
 
 impl Files for Folder {
     fn read(&self, path: &str) -> io::Result<Vec<u8>> {
-        let safe = safe_relative(path).ok_or_else(|| {
-            io::Error::new(io::ErrorKind::InvalidInput, format!("{path:?} leaves the folder"))
-        })?;
-        std::fs::read(self.root.join(safe))
+        crate::disk::read(&self.place(path)?)
     }
 
     fn list(&self, folder: &str) -> Vec<Entry> {
@@ -250,10 +336,17 @@ impl Files for Folder {
     }
 
     fn open(&self, path: &str) -> io::Result<Box<dyn ReadAt>> {
-        let safe = safe_relative(path).ok_or_else(|| {
-            io::Error::new(io::ErrorKind::InvalidInput, format!("{path:?} leaves the folder"))
-        })?;
-        Ok(Box::new(std::fs::File::open(self.root.join(safe))?))
+        Ok(Box::new(crate::disk::open(&self.place(path)?)?))
+    }
+
+    fn identity(&self, folder: &str) -> Option<PathBuf> {
+        let place =
+            if folder.is_empty() { self.root.clone() } else { self.root.join(safe_relative(folder)?) };
+        std::fs::canonicalize(place).ok()
+    }
+
+    fn left_out(&self, folder: &str) -> Vec<String> {
+        self.listing(folder).map_or_else(Vec::new, |l| l.left_out.clone())
     }
 }
 
@@ -378,6 +471,29 @@ mod tests {
     }
 
     #[test]
+    fn names_that_trouble_some_system_are_refused_on_all() {
+        let long = "x".repeat(241);
+        let deep = "a/".repeat(65) + "b";
+        for bad in [
+            "CLOCK$",
+            "a./b",
+            "a /b",
+            " a",
+            "a\u{1}",
+            "a\u{85}b",
+            "a?b",
+            "x:y",
+            "../a",
+            &long,
+            &deep,
+            "a/aux.xml",
+        ] {
+            assert!(portable_relative(bad).is_err(), "{bad:?}");
+        }
+        assert_eq!(portable_relative("assets\\Ship (1)/größe.xmf").unwrap(), "assets/Ship (1)/größe.xmf");
+    }
+
+    #[test]
     fn lookups_ignore_case_and_prefer_the_exact_name() {
         let mut m = Memory::default();
         m.insert("Tex/Hair.DDS", *b"1");
@@ -399,6 +515,34 @@ mod tests {
         assert_eq!(files.resolve("tex\\tex").as_deref(), Some("Tex/TEX"), "a file, not the folder");
         assert_eq!(files.resolve("tex/none"), None);
         assert_eq!(files.list("Tex").len(), 4);
+        std::fs::remove_dir_all(root).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_do_not_lead_out_of_the_folder() {
+        use std::os::unix::fs::symlink;
+        let root = std::env::temp_dir().join(format!("xenomesh-links-{}", std::process::id()));
+        std::fs::create_dir_all(root.join("in/sub")).unwrap();
+        std::fs::write(root.join("secret.xac"), b"s").unwrap();
+        std::fs::write(root.join("in/own.xac"), b"o").unwrap();
+        symlink("../secret.xac", root.join("in/out.xac")).unwrap();
+        symlink("own.xac", root.join("in/alias.xac")).unwrap();
+        symlink("..", root.join("in/sub/up")).unwrap();
+        symlink("/", root.join("in/all")).unwrap();
+        let names = |f: &Folder| f.list("").into_iter().map(|e| e.name).collect::<Vec<_>>();
+        let files = Folder::new(root.join("in"));
+        assert_eq!(names(&files), ["alias.xac", "own.xac", "sub"]);
+        assert_eq!(files.left_out(""), ["all", "out.xac"]);
+        assert_eq!(files.resolve("out.xac"), None);
+        assert!(files.read("out.xac").unwrap_err().to_string().contains("--follow"));
+        assert_eq!(files.read("alias.xac").unwrap(), b"o");
+        assert_eq!(files.identity("sub/up"), files.identity(""));
+        let named = Folder::new(root.join("in")).naming("out.xac");
+        assert_eq!(named.read("out.xac").unwrap(), b"s", "what was named is followed");
+        let all = Folder::new(root.join("in")).following(true);
+        assert_eq!(all.read("out.xac").unwrap(), b"s");
+        assert_eq!(names(&all).len(), 5);
         std::fs::remove_dir_all(root).unwrap();
     }
 

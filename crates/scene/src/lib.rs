@@ -6,6 +6,7 @@
 
 pub mod codes;
 pub mod curves;
+pub mod disk;
 mod files;
 pub mod gltf;
 mod material;
@@ -19,6 +20,6 @@ pub mod textures;
 #[path = "textures_off.rs"]
 pub mod textures;
 
-pub use files::{Entry, Files, Folder, Memory, Overlay, ReadAt, file_name, safe_relative};
+pub use files::{Entry, Files, Folder, Memory, Overlay, ReadAt, file_name, portable_relative, safe_relative};
 pub use material::*;
 pub use model::*;

@@ -324,7 +324,10 @@ impl Converter {
                 path: out.to_owned(),
                 message: format!("cannot be made: {e}"),
             })?;
-            by_name(inputs, &target, Some(out))
+            let jobs = by_name(inputs, &target, Some(out));
+            // Before anything is written.
+            jobs.iter().try_for_each(|job| crate::output::refuse_links(out, &job.out))?;
+            jobs
         };
         self.run(&jobs, &target, true)
     }
@@ -346,8 +349,11 @@ impl Converter {
         let typed: Vec<S> = typed.into_iter().collect();
         let target = Target::choose(self.options.to.as_deref(), out)?;
         let walk = if matches!(target, Target::Drawing(_)) { Walk::Drawings } else { Walk::Models };
-        let mut found =
-            Inputs::new(walk).game(self.options.game.as_deref()).within(self.files.clone()).find(&typed)?;
+        let mut found = Inputs::new(walk)
+            .game(self.options.game.as_deref())
+            .within(self.files.clone())
+            .follow(self.options.follow)
+            .find(&typed)?;
         if walk == Walk::Models {
             input::drop_companions(&mut found, |i| &i.source.label);
             let one = out.is_some_and(|out| {

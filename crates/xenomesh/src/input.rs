@@ -44,6 +44,7 @@ pub struct Inputs {
     walk: Walk,
     game: Option<PathBuf>,
     disk: Option<Arc<dyn Files>>,
+    follow: bool,
 }
 
 /// Everything of a known format below some paths.
@@ -69,9 +70,15 @@ impl Inputs {
         self
     }
 
+    /// Whether links may lead out of the folders that are named. One that does otherwise is an input that fails.
+    pub fn follow(mut self, follow: bool) -> Self {
+        self.follow = follow;
+        self
+    }
+
     /// Finds all inputs. A path that does not exist becomes an input that fails, so that the others are still done.
     pub fn find(&self, paths: &[impl AsRef<str>]) -> Result<Vec<Input>> {
-        let mut finder = Finder { walk: self.walk, folders: HashMap::new(), game: None };
+        let mut finder = Finder { walk: self.walk, folders: HashMap::new(), game: None, follow: self.follow };
         if let Some(dir) = &self.game {
             let files = archives::game_files(dir)
                 .map_err(|e| Error::Option { option: "game", message: format!("{}: {e}", dir.display()) })?;
@@ -92,6 +99,7 @@ struct Finder {
     walk: Walk,
     folders: HashMap<PathBuf, Arc<dyn Files>>,
     game: Option<Arc<dyn Files>>,
+    follow: bool,
 }
 
 impl Finder {
@@ -107,7 +115,7 @@ impl Finder {
             // The listing is of the folder alone; a game laid below it is for companions.
             let files = self.folder(path);
             let before = out.len();
-            self.walk_files(&Folder::new(path), &files, "", typed, out);
+            self.walk_files(&Folder::new(path).following(self.follow), &files, "", typed, out);
             if out.len() == before {
                 out.push(self.empty(typed));
             }
@@ -130,9 +138,7 @@ impl Finder {
             Walk::Models => "it holds no model; motions and archives are named one by one",
             Walk::Drawings => "it holds no state machine (.bgp)",
         };
-        let source =
-            Source { files: Arc::new(Unopened(why.into())), path: typed.to_owned(), label: typed.to_owned() };
-        Input { source, relative: scene::file_name(typed).to_owned() }
+        refused(typed.to_owned(), scene::file_name(typed), why)
     }
 
     /// A path in another file system than the disk.
@@ -193,22 +199,30 @@ impl Finder {
         };
         let root = root.unwrap_or(parent);
         let inner = path.strip_prefix(root).map_or_else(|_| name.clone(), slashed);
-        let source = Source { files: self.folder(root), path: inner, label: label.to_owned() };
-        Input { source, relative: name }
+        // A link that was named is followed, wherever it leads.
+        let files = if path.is_symlink() {
+            self.lay(Folder::new(root).following(self.follow).naming(&inner))
+        } else {
+            self.folder(root)
+        };
+        Input { source: Source { files, path: inner, label: label.to_owned() }, relative: name }
     }
 
     fn folder(&mut self, root: &Path) -> Arc<dyn Files> {
-        let game = self.game.clone();
-        self.folders
-            .entry(root.to_owned())
-            .or_insert_with(|| {
-                let folder: Arc<dyn Files> = Arc::new(Folder::new(root));
-                match game {
-                    Some(game) => Arc::new(scene::Overlay::new(vec![Box::new(folder), Box::new(game)])),
-                    None => folder,
-                }
-            })
-            .clone()
+        if let Some(known) = self.folders.get(root) {
+            return known.clone();
+        }
+        let made = self.lay(Folder::new(root).following(self.follow));
+        self.folders.insert(root.to_owned(), made.clone());
+        made
+    }
+
+    /// A folder over the game.
+    fn lay(&self, folder: Folder) -> Arc<dyn Files> {
+        match self.game.clone() {
+            Some(game) => Arc::new(scene::Overlay::new(vec![Box::new(folder), Box::new(game)])),
+            None => Arc::new(folder),
+        }
     }
 
     fn walk_files(
@@ -221,13 +235,25 @@ impl Finder {
     ) {
         let mut folders = vec![base.to_owned()];
         let mut found = Vec::new();
+        let mut seen = HashSet::new();
+        let join = |folder: &str, name: &str| {
+            if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+        };
         while let Some(folder) = folders.pop() {
+            // Links lead to a folder by many names: it is walked once.
+            if listing.identity(&folder).is_some_and(|real| !seen.insert(real)) {
+                continue;
+            }
+            for name in listing.left_out(&folder).into_iter().filter(|n| !n.starts_with('.')) {
+                let path = join(&folder, &name);
+                let label = Path::new(label).join(path.strip_prefix(base).unwrap_or(&path));
+                out.push(refused(label.display().to_string(), &name, LEADS_OUT));
+            }
             for entry in listing.list(&folder) {
                 if entry.name.starts_with('.') {
                     continue;
                 }
-                let path =
-                    if folder.is_empty() { entry.name.clone() } else { format!("{folder}/{}", entry.name) };
+                let path = join(&folder, &entry.name);
                 if entry.folder {
                     folders.push(path);
                 } else if wanted(listing, &path, self.walk) {
@@ -316,6 +342,14 @@ impl Finder {
     }
 }
 
+const LEADS_OUT: &str = "it is a link that leads out of the folder that was named; --follow takes it in";
+
+/// An input that fails with a sentence.
+fn refused(label: String, name: &str, why: &str) -> Input {
+    let source = Source { files: Arc::new(Unopened(why.into())), path: label.clone(), label };
+    Input { source, relative: name.to_owned() }
+}
+
 /// On a disk `*` stays within a folder; in an archive it does not, and case does not matter.
 fn matcher(pattern: &str, archive: bool) -> Result<GlobMatcher> {
     let mut glob = GlobBuilder::new(pattern);
@@ -350,7 +384,8 @@ fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
     let mut fitting = FORMATS.iter().filter(|f| f.extensions.iter().any(|e| has_extension(name, e)));
     if has_extension(name, "xml") {
         return walk != Walk::Drawings
-            && files.read(path).is_ok_and(|bytes| {
+            // One that cannot be read is an input that fails.
+            && files.read(path).map_or(true, |bytes| {
                 formats::identify(&bytes, name).is_ok_and(|f| walk == Walk::All || f.kind == Kind::Model)
             });
     }

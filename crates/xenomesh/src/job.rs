@@ -178,7 +178,7 @@ fn put(path: &Path, bytes: &[u8], recipe: &Recipe) -> Result<()> {
     let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase()).unwrap_or_default();
     let picture = [".png", ".tga", ".dds", ".bmp", ".jpg", ".jpeg"].iter().any(|e| name.ends_with(e));
     if (picture || recipe.existing != Existing::Replace)
-        && let Ok(old) = std::fs::read(path)
+        && let Ok(old) = scene::disk::read(path)
     {
         let same = || textures::same_pixels(&old, bytes, &name, recipe.options.limits.bytes);
         if old == bytes || (picture && same()) {

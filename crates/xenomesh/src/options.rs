@@ -71,6 +71,8 @@ pub struct ConvertOptions {
     pub names: Vec<PathBuf>,
     /// Most memory a file may ask for beyond its own size, in bytes; 1 GiB if absent.
     pub limit: Option<u64>,
+    /// Follow links out of the folders that are named.
+    pub follow: bool,
     /// Replace existing outputs.
     pub force: bool,
     /// Pass over inputs whose output exists.
@@ -109,6 +111,7 @@ impl Default for ConvertOptions {
             encoding: None,
             names: Vec::new(),
             limit: None,
+            follow: false,
             force: false,
             skip_existing: false,
             jobs: None,

@@ -1,10 +1,10 @@
 //! Every output is written next to its target and renamed; nothing half-written stays.
 
 use crate::{Error, Result};
-use std::collections::HashSet;
+use scene::disk::Temporary;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex};
+use std::io::Write;
+use std::path::Path;
 
 /// What to do about an output that exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -18,36 +18,37 @@ pub enum Existing {
     Replace,
 }
 
-static UNFINISHED: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
-
-/// Removes what is not finished: for a program that is about to end in the middle of something.
-pub fn remove_unfinished() {
-    if let Ok(list) = UNFINISHED.lock() {
-        for path in list.iter() {
-            let _ = fs::remove_file(path);
-        }
-    }
-}
+pub use scene::disk::remove_unfinished;
 
 /// Writes a whole file or nothing.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let failed = |message: String| Error::Output { path: path.to_owned(), message };
-    let name = path.file_name().ok_or_else(|| failed("is no file name".into()))?;
-    let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let mut guard = Unfinished::new(&temporary);
-    let mut written = fs::write(&temporary, bytes);
+    path.file_name().ok_or_else(|| failed("is no file name".into()))?;
+    let mut made = Temporary::create(path);
     // Mostly the folder is there: asking for every one of a thousand files takes longer than writing them.
-    if matches!(&written, Err(e) if e.kind() == std::io::ErrorKind::NotFound)
+    if matches!(&made, Err(e) if e.kind() == std::io::ErrorKind::NotFound)
         && let Some(parent) = path.parent()
     {
         fs::create_dir_all(parent).map_err(|e| failed(format!("cannot be written: its folder: {e}")))?;
-        written = fs::write(&temporary, bytes);
+        made = Temporary::create(path);
     }
-    written
-        .and_then(|()| fs::rename(&temporary, path))
-        .map_err(|e| failed(format!("cannot be written: {e}")))?;
-    guard.finished = true;
-    Ok(())
+    made.and_then(|(temporary, mut file)| {
+        file.write_all(bytes)?;
+        drop(file);
+        temporary.commit()
+    })
+    .map_err(|e| failed(format!("cannot be written: {e}")))
+}
+
+/// Refuses a path below a folder that goes through a link which is there already.
+pub fn refuse_links(folder: &Path, path: &Path) -> Result<()> {
+    match scene::disk::link_below(folder, path) {
+        None => Ok(()),
+        Some(link) => {
+            let message = format!("would be written through the link {}", link.display());
+            Err(Error::Output { path: path.to_owned(), message })
+        }
+    }
 }
 
 /// Refuses to replace a file unless told to.
@@ -56,29 +57,4 @@ pub fn refuse_existing(path: &Path, force: bool) -> Result<()> {
         return Err(Error::Output { path: path.to_owned(), message: "exists; --force replaces it".into() });
     }
     Ok(())
-}
-
-struct Unfinished {
-    path: PathBuf,
-    finished: bool,
-}
-
-impl Unfinished {
-    fn new(path: &Path) -> Self {
-        if let Ok(mut list) = UNFINISHED.lock() {
-            list.insert(path.to_owned());
-        }
-        Self { path: path.to_owned(), finished: false }
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        if let Ok(mut list) = UNFINISHED.lock() {
-            list.remove(&self.path);
-        }
-        if !self.finished {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
 }

@@ -60,7 +60,7 @@ impl Disk<'_> {
                 let typed = path.to_string_lossy();
                 files.read(&files.resolve(&typed).unwrap_or_else(|| typed.into_owned()))
             }
-            None => std::fs::read(path),
+            None => scene::disk::read(path),
         };
         read.map_err(|e| Error::Option {
             option,

@@ -28,7 +28,11 @@ impl Source {
     pub fn on_disk(path: &Path) -> Self {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Self { files: Arc::new(Folder::new(parent)), path: name, label: path.display().to_string() }
+        Self {
+            files: Arc::new(Folder::new(parent).naming(&name)),
+            path: name,
+            label: path.display().to_string(),
+        }
     }
 
     /// Bytes that lie nowhere.

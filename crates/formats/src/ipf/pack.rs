@@ -4,7 +4,7 @@
 use super::archive::Archive;
 use super::codec::{crc32, encode};
 use super::types::{Block, Footer, Ipf, Record};
-use crate::archive::{Existing, Progress, Unpacked, part_of, unpack_files, walk};
+use crate::archive::{Existing, Progress, Unpacked, unpack_files, walk};
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -83,7 +83,9 @@ pub fn unpack(
         let stamp = Stamp::of(archive);
         let target = folder.join(STAMP);
         if existing == Existing::Replace || !target.exists() {
-            fs::write(target, serde_json::to_vec_pretty(&stamp)?)?;
+            let (temporary, file) = scene::disk::Temporary::create(&target)?;
+            serde_json::to_writer_pretty(file, &stamp)?;
+            temporary.commit()?;
         }
     }
     Ok(done)
@@ -91,7 +93,7 @@ pub fn unpack(
 
 /// What `unpack` left in a folder, if it did.
 pub fn stamp_of(folder: &Path) -> Option<Stamp> {
-    serde_json::from_slice(&fs::read(folder.join(STAMP)).ok()?).ok()
+    serde_json::from_slice(&scene::disk::read(&folder.join(STAMP)).ok()?).ok()
 }
 
 /// A file to pack.
@@ -198,7 +200,7 @@ pub fn pack(
         progress(Progress { path, files: i, of_files: files.len(), bytes, of_bytes });
         bytes += meta.len();
         let (archive, path) = placed(path, &name);
-        members.push(Member { archive, path, bytes: fs::read(at)? });
+        members.push(Member { archive, path, bytes: scene::disk::read(at)? });
     }
     members.sort_by_cached_key(|m| {
         let full = format!("{}/{}", m.archive, m.path);
@@ -206,9 +208,9 @@ pub fn pack(
         (at, m.archive.to_lowercase(), m.path.to_lowercase(), m.path.clone())
     });
     let packed = pack_memory(&members, stamp, like)?.to_bytes();
-    let part = part_of(target);
-    fs::write(&part, packed).and_then(|()| fs::rename(&part, target)).inspect_err(|_| {
-        let _ = fs::remove_file(&part);
-    })?;
+    let (temporary, mut file) = scene::disk::Temporary::create(target)?;
+    io::Write::write_all(&mut file, &packed)?;
+    drop(file);
+    temporary.commit()?;
     Ok(members.len())
 }

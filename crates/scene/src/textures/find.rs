@@ -6,7 +6,7 @@
 
 use crate::{Files, file_name, safe_relative};
 use flate2::read::GzDecoder;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Read;
 
 /// Endings in the order they are tried.
@@ -175,9 +175,13 @@ fn join(folder: &str, path: &str) -> Option<String> {
 fn index_of(files: &dyn Files) -> HashMap<String, String> {
     let mut out = HashMap::new();
     let mut level = vec![String::new()];
+    let mut seen = HashSet::new();
     for _ in 0..INDEX_DEPTH {
         let mut below = Vec::new();
         for folder in level {
+            if files.identity(&folder).is_some_and(|real| !seen.insert(real)) {
+                continue;
+            }
             for entry in files.list(&folder) {
                 let path =
                     if folder.is_empty() { entry.name.clone() } else { format!("{folder}/{}", entry.name) };

@@ -2,8 +2,9 @@
 
 use super::archive::{Archive, data_path};
 use super::catalog::CatEntry;
-use crate::archive::{Existing, Found, Progress, Unpacked, choose, part_of, unpack_files, walk};
+use crate::archive::{Existing, Found, Progress, Unpacked, choose, unpack_files, walk};
 use md5::{Digest, Md5};
+use scene::disk::Temporary;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -62,31 +63,27 @@ pub fn pack(
     files.retain(|(_, p, _)| own(p).is_none_or(|p| !ours.contains(&Some(p))));
     // As the game sorts: without looking at case, then by bytes.
     files.sort_by_cached_key(|(name, _, _)| (name.to_lowercase(), name.clone()));
-    let (part_cat, part_dat) = (part_of(cat), part_of(&dat));
-    let result = write_archive(&files, &part_cat, &part_dat, progress)
-        .and_then(|()| fs::rename(&part_dat, &dat))
-        .and_then(|()| fs::rename(&part_cat, cat));
-    if result.is_err() {
-        let _ = fs::remove_file(&part_cat);
-        let _ = fs::remove_file(&part_dat);
-    }
-    result.map(|()| files.len())
+    let (part_cat, text) = Temporary::create(cat)?;
+    let (part_dat, data) = Temporary::create(&dat)?;
+    write_archive(&files, text, data, progress)?;
+    part_dat.commit()?;
+    part_cat.commit()?;
+    Ok(files.len())
 }
 
 fn write_archive(
     files: &[Found],
-    cat: &Path,
-    dat: &Path,
+    text: File,
+    mut data: File,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> io::Result<()> {
     let of_bytes = files.iter().map(|(_, _, m)| m.len()).sum();
-    let mut text = BufWriter::new(File::create(cat)?);
-    let mut data = File::create(dat)?;
+    let mut text = BufWriter::new(text);
     let mut buffer = vec![0; super::archive::CHUNK];
     let mut bytes = 0;
     for (i, (name, path, meta)) in files.iter().enumerate() {
         progress(Progress { path: name, files: i, of_files: files.len(), bytes, of_bytes });
-        let mut input = File::open(path)?;
+        let mut input = scene::disk::open(path)?;
         let mut hash = Md5::new();
         let mut size = 0_u64;
         loop {
