@@ -36,10 +36,44 @@ pub fn mime(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// No picture can be decoded.
-pub fn decode_rgba(_: &[u8], _: &str, _: u64) -> Result<(u32, u32, Vec<u8>), String> {
-    Err("this program was built without the feature `textures`".into())
+/// Why there is no picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// It asks for more than it may.
+    Large(String),
+    /// It does not decode.
+    Broken(String),
 }
+
+impl Problem {
+    /// The finding it is.
+    pub fn code(&self) -> &'static wire::Code {
+        match self {
+            Self::Large(_) => &crate::codes::TEXTURE_LIMIT,
+            Self::Broken(_) => &crate::codes::TEXTURE_UNREADABLE,
+        }
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Self::Large(text) | Self::Broken(text)) = self;
+        f.write_str(text)
+    }
+}
+
+/// No picture can be decoded.
+pub fn decode_rgba(_: &[u8], _: &str, _: u64) -> Result<(u32, u32, Vec<u8>), Problem> {
+    Err(Problem::Broken("this program was built without the feature `textures`".into()))
+}
+
+/// Nothing is known of the pixels.
+pub fn same_pixels(a: &[u8], b: &[u8], _: &str, _: u64) -> bool {
+    a == b
+}
+
+/// Pictures stay as they are.
+pub fn verify(_: &mut [crate::Image], _: u64, _: impl FnMut(usize, &Problem)) {}
 
 /// A small PNG of one colour, its pixels not compressed.
 pub fn one_color(rgb: [u8; 3]) -> Vec<u8> {

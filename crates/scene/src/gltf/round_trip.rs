@@ -144,6 +144,7 @@ prop_compose! {
         let slot = |slot, image| TextureSlot { uv, clamp: flags[1], transform, ..TextureSlot::new(slot, ImageId(image)) };
         Material {
             name,
+            ior: None,
             base_color: c,
             metallic,
             roughness,
@@ -300,6 +301,6 @@ fn lights_come_back() {
     let back = read(&glb, &Memory::default(), "a.glb", &mut Sink::new()).unwrap();
     assert_eq!(back.lights, scene.lights);
     assert_eq!(back.nodes.iter().map(|n| n.light).collect::<Vec<_>>(), [0, 1, 2].map(|i| Some(LightId(i))));
-    let both = crate::steps::merge(vec![scene.clone(), back]);
+    let both = crate::steps::merge(vec![scene.clone(), back], &mut Sink::new());
     assert_eq!(both.lights.len(), 6);
 }

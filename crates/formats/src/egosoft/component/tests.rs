@@ -705,6 +705,7 @@ fn lights_are_lights_or_marked_nodes() {
     let (_, panel) = node(&s, "panel");
     assert_eq!((panel.light, &panel.extras["xmf"]["light"]), (None, &json!("area")));
     assert!(made(&s, None).read("ship_test.xml").unwrap() == m.read(PATH).unwrap());
+}
 
 /// The ring of issue 19: 12,000 connections in a circle took 19 s. Each finding and each chain was looked up from the start.
 #[test]
