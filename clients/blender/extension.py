@@ -23,7 +23,7 @@ emfx/paradox/character.xac emfx/tos/character.xac emfx/risen-big-endian/characte
 egosoft/ship/assets/units/size_s/ship_sample.xml
 egosoft/ship/assets/units/size_s/ship_sample_data/part_main-lod0.xmf anark/main.bsg anark/main.bgf""".split()
 
-passed, problems, notes = 0, [], []
+passed, problems, notes, left_out = 0, [], [], []
 worst_seen = 0.0
 
 
@@ -141,6 +141,17 @@ def shown():
     return out
 
 
+def is_comparable(scene):
+    """Bones have no rest scale: joints whose bind is sheared or scaled differently along its axes look different."""
+    for skin in scene.skins:
+        for inverse in np.array(skin.inverse_binds, float):
+            axes = inverse[:3, :3]
+            length = np.linalg.norm(axes, axis=0)
+            if length.max() > 1.001 * length.min() or np.abs((axes / length).T @ (axes / length) - np.eye(3)).max() > 1e-3:
+                return False
+    return True
+
+
 def difference(scene, animation, t):
     want, got = expected(scene, animation, t), shown()
     if set(want) != set(got):
@@ -194,6 +205,9 @@ def rest_and_motion(xenomesh, name):
     for orient in (True, False):
         source = import_model(path, orient=orient, activate=False)
         scene = xenomesh.open(path).scene(**source["options"])
+        if not is_comparable(scene):
+            left_out.append(name)
+            return
         got = difference(scene, None, 0.0)
         check(not isinstance(got, str) and got < LIMIT, f"{name}: at rest {got}")
         worst_seen = max(worst_seen, got if isinstance(got, float) else 0.0)
@@ -391,6 +405,6 @@ try:
     main()
 finally:
     with open(RESULT, "w", encoding="utf-8") as out:
-        json.dump({"passed": passed, "problems": problems, "worst": worst_seen, "notes": notes}, out)
+        json.dump({"passed": passed, "problems": problems, "worst": worst_seen, "notes": notes, "left_out": left_out}, out)
     sys.stdout.flush()
     os._exit(0)

@@ -42,5 +42,12 @@ pub fn run(env: &Env) -> Result<Outcome> {
         found["notes"][0].as_str().unwrap_or("Blender"),
         size as f64 / 1e6
     );
+    let left_out: Vec<&str> =
+        found["left_out"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let note = if left_out.is_empty() {
+        note
+    } else {
+        format!("{note}; not comparable (joints scaled unevenly): {}", left_out.join(" "))
+    };
     Ok(Outcome::passed(passed, note))
 }
