@@ -18,6 +18,8 @@ mod node;
 pub struct At<'py> {
     object: Bound<'py, PyAny>,
     path: String,
+    /// Whether values are looked at too that files have and writers cope with: numbers that are not finite, key times.
+    strict: bool,
 }
 
 impl<'py> At<'py> {
@@ -30,7 +32,7 @@ impl<'py> At<'py> {
     pub fn get(&self, name: &str) -> PyResult<At<'py>> {
         let path = if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) };
         match self.object.getattr(name) {
-            Ok(object) => Ok(At { object, path }),
+            Ok(object) => Ok(At { object, path, strict: self.strict }),
             Err(_) => Err(error::field(self.object.py(), &path, "there is no such field")),
         }
     }
@@ -60,13 +62,17 @@ impl<'py> At<'py> {
     /// A number that is finite.
     pub fn number(&self, name: &str) -> PyResult<f32> {
         let number: f32 = self.value(name)?;
-        if number.is_finite() { Ok(number) } else { Err(self.get(name)?.bad("the number is not finite")) }
+        if number.is_finite() || !self.strict {
+            Ok(number)
+        } else {
+            Err(self.get(name)?.bad("the number is not finite"))
+        }
     }
 
     /// Some numbers that are finite.
     pub fn numbers<const N: usize>(&self, name: &str) -> PyResult<[f32; N]> {
         let numbers: [f32; N] = self.value(name)?;
-        if numbers.iter().all(|x| x.is_finite()) {
+        if !self.strict || numbers.iter().all(|x| x.is_finite()) {
             Ok(numbers)
         } else {
             Err(self.get(name)?.bad("a number is not finite"))
@@ -99,7 +105,7 @@ impl<'py> At<'py> {
         let items = at.object.try_iter().map_err(|_| at.bad("must be a list"))?;
         let mut out = Vec::new();
         for (i, object) in items.enumerate() {
-            out.push(one(&At { object: object?, path: format!("{}[{i}]", at.path) })?);
+            out.push(one(&At { object: object?, path: format!("{}[{i}]", at.path), strict: self.strict })?);
         }
         Ok(out)
     }
@@ -199,17 +205,21 @@ pub struct Counts {
     images: usize,
 }
 
-/// The scene, and its influences checked against the skins too. Writers cope with joints that are not there, since files
-/// have such; people want to know.
+/// The scene with everything checked that can be: numbers are finite, key times ascend, joints exist. Writers cope with
+/// these, since files have them; people want to know.
 pub fn strict(object: &Bound<'_, PyAny>) -> PyResult<Scene> {
-    let scene = scene(object)?;
-    node::joints_exist(&At { object: object.clone(), path: String::new() }, &scene)?;
+    let at = At { object: object.clone(), path: String::new(), strict: true };
+    let scene = all(&at)?;
+    node::joints_exist(&at, &scene)?;
     Ok(scene)
 }
 
-/// The scene.
+/// The scene, with every length and index checked.
 pub fn scene(object: &Bound<'_, PyAny>) -> PyResult<Scene> {
-    let at = At { object: object.clone(), path: String::new() };
+    all(&At { object: object.clone(), path: String::new(), strict: false })
+}
+
+fn all(at: &At<'_>) -> PyResult<Scene> {
     let counts = Counts {
         nodes: at.len("nodes")?,
         meshes: at.len("meshes")?,
@@ -230,6 +240,6 @@ pub fn scene(object: &Bound<'_, PyAny>) -> PyResult<Scene> {
     };
     let targets = node::target_counts(&scene);
     scene.animations = at.list("animations", |a| motion::animation(a, &targets))?;
-    node::no_cycles(&at, &scene)?;
+    node::no_cycles(at, &scene)?;
     Ok(scene)
 }

@@ -31,7 +31,8 @@ fn channel(at: &At<'_>, targets: &[usize]) -> PyResult<Channel> {
     let property = at.choice("path", &PATHS)?;
     let interpolation = at.choice("interpolation", &INTERPOLATIONS)?;
     let times: Vec<f32> = at.flat("times")?;
-    if !times.is_sorted_by(|a, b| a < b) || times.first().is_some_and(|t| *t < 0.0) {
+    let ascending = times.is_sorted_by(|a, b| a < b) && times.first().is_none_or(|t| *t >= 0.0);
+    if at.strict && !ascending {
         return Err(at.get("times")?.bad("must be strictly ascending and not negative"));
     }
     let width = match property {

@@ -99,6 +99,7 @@ pub fn joints_exist(at: &At<'_>, scene: &Scene) -> PyResult<()> {
             let place = At {
                 object: at.get("meshes")?.object,
                 path: format!("meshes[{}].influences.joints", mesh.0),
+                strict: true,
             };
             return Err(place.bad(format!("joint {most} is used: skin {} has {joints} joints", skin.0)));
         }
