@@ -137,7 +137,7 @@ fn clean(folder: &Path) {
     }
 }
 
-const DAY: std::time::Duration = std::time::Duration::from_secs(24 * 3600);
+const DAY: std::time::Duration = std::time::Duration::from_hours(24);
 
 /// The first link on the way from a folder down to a path in it: nothing is written through one.
 pub fn link_below(folder: &Path, path: &Path) -> Option<PathBuf> {

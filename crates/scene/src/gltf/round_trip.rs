@@ -143,9 +143,8 @@ prop_compose! {
         let transform = flags[0].then_some(TextureTransform { offset, rotation: 0.5, scale: [2.0, 1.0] });
         let slot = |slot, image| TextureSlot { uv, clamp: flags[1], transform, ..TextureSlot::new(slot, ImageId(image)) };
         Material {
-            ior: Some(1.4),
+            ior: (!flags[2]).then_some(1.4),
             name,
-            ior: None,
             base_color: c,
             metallic,
             roughness,

@@ -31,7 +31,7 @@ impl Pixels {
             }
         }
         if ops.red_only {
-            for pixel in self.data.chunks_exact_mut(usize::from(self.channels).max(1)) {
+            for pixel in self.data.chunks_exact_mut(self.channels.max(1)) {
                 if let [r, g, b, ..] = pixel {
                     (*g, *b) = (*r, *r);
                 }
