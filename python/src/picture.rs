@@ -31,13 +31,13 @@ pub fn decode_image(py: Python<'_>, data: PyBuffer<u8>, name: &str, limit: u64) 
 
 /// Pixels as PNG.
 #[pyfunction]
-pub fn encode_png<'py>(
-    py: Python<'py>,
+pub fn encode_png(
+    py: Python<'_>,
     data: PyBuffer<u8>,
     width: u32,
     height: u32,
     channels: u8,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<Bound<'_, PyBytes>> {
     let pixels = data.to_vec(py)?;
     let encode = || {
         let mut out = Vec::new();
@@ -76,5 +76,5 @@ pub fn world_matrices(trs: Vec<Trs>, parents: Vec<Option<u32>>) -> Column {
     for (node, parent) in scene.nodes.iter_mut().zip(parents) {
         node.parent = parent.map(NodeId);
     }
-    Column::new(scene.world_matrices().iter().map(|m| m.to_cols_array()).collect(), true)
+    Column::new(scene.world_matrices().iter().map(glam::Mat4::to_cols_array).collect(), true)
 }

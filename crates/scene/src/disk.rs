@@ -149,7 +149,8 @@ pub fn link_below(folder: &Path, path: &Path) -> Option<PathBuf> {
     })
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
     use std::io::Write;
@@ -193,7 +194,7 @@ mod tests {
                 while !stop.load(std::sync::atomic::Ordering::Relaxed) {
                     let mut writer = OpenOptions::new().write(true).open(&path).unwrap();
                     writer.set_len(10).unwrap();
-                    writer.write_all(&[2; 100_000]).unwrap();
+                    writer.write_all(&vec![2; 100_000]).unwrap();
                 }
             });
             for _ in 0..300 {

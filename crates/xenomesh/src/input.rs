@@ -267,9 +267,10 @@ impl Finder {
         }
         for path in found {
             let relative = path.strip_prefix(base).unwrap_or(&path).trim_start_matches('/').to_owned();
-            let label = match label.ends_with(':') {
-                true => format!("{label}{relative}"),
-                false => Path::new(label).join(&relative).display().to_string(),
+            let label = if label.ends_with(':') {
+                format!("{label}{relative}")
+            } else {
+                Path::new(label).join(&relative).display().to_string()
             };
             let source = Source { files: files.clone(), path, label };
             out.push(Input { source, relative });

@@ -36,8 +36,8 @@ pub fn materials(original: &Scene, out: &mut Scene) {
         }
     }
     for (i, m) in out.materials.iter().enumerate() {
-        if !numbers.contains_key(&(i as u32)) {
-            numbers.insert(i as u32, list.len() as u32);
+        if let std::collections::hash_map::Entry::Vacant(e) = numbers.entry(i as u32) {
+            e.insert(list.len() as u32);
             list.push(m.clone());
         }
     }

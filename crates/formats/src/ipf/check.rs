@@ -118,12 +118,11 @@ fn check_data(ipf: &Ipf, cx: &Context<'_>, sink: &mut Sink) {
             continue;
         }
         reached = reached.max(to);
-        match left.checked_sub(u64::from(r.size)) {
-            Some(rest) => left = rest,
-            None => {
-                unchecked += 1;
-                continue;
-            }
+        if let Some(rest) = left.checked_sub(u64::from(r.size)) {
+            left = rest
+        } else {
+            unchecked += 1;
+            continue;
         }
         if let Some(stored) = ipf.stored(i) {
             check_entry(r, &stored, &at(), sink);

@@ -39,7 +39,7 @@ pub fn rebuild_all(scene: &Scene, sink: &mut Sink) -> Result<(Ani, Vec<bool>)> {
             let old = originals.iter().find(|o| o.part.eq_ignore_ascii_case(&part));
             match old {
                 Some(o) if o.mark == mark(channels.iter().copied()) => {
-                    anims.push((o.index, false, o.anim.clone()))
+                    anims.push((o.index, false, o.anim.clone()));
                 }
                 _ => {
                     let mut anim = rebuild(scene, animation, &part, &channels)?;

@@ -117,7 +117,9 @@ pub(super) fn new_xml(
     for (i, p) in placed.iter().filter(|p| !wrecks.contains(&p.name.as_str())).enumerate() {
         out.push_str(&connection_xml(p, i + 1, files, clips, "      "));
     }
-    hardpoints.iter().for_each(|h| out.push_str(&hardpoint_xml(h, "      ")));
+    for h in hardpoints {
+        out.push_str(&hardpoint_xml(h, "      "));
+    }
     out.push_str("    </connections>\n  </component>\n</components>\n");
     out
 }

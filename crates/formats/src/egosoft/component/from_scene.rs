@@ -107,26 +107,23 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     add_collisions(&objects, placed.iter().filter(|p| !known(&p.name)), &mut files, sink)?;
     let (mut animation, rebuilt) = ani::rebuild_all(&objects.at_rest(model.as_ref()), sink)?;
     let clips = clips(scene, &animation, &rebuilt);
-    let text = match (&xml, &model) {
-        (Some(xml), Some(model)) => {
-            let connections = objects.connections(model, sink);
-            let fresh = hardpoints::fresh(&objects, model);
-            edit(
-                xml,
-                model,
-                &Changes {
-                    placed: &placed,
-                    files: &files,
-                    clips: &clips,
-                    connections: &connections,
-                    hardpoints: &fresh,
-                },
-            )
-        }
-        _ => {
-            let fresh = hardpoints::all(&objects);
-            new_xml(&stem, &placed, &files, &clips, &fresh).into_bytes()
-        }
+    let text = if let (Some(xml), Some(model)) = (&xml, &model) {
+        let connections = objects.connections(model, sink);
+        let fresh = hardpoints::fresh(&objects, model);
+        edit(
+            xml,
+            model,
+            &Changes {
+                placed: &placed,
+                files: &files,
+                clips: &clips,
+                connections: &connections,
+                hardpoints: &fresh,
+            },
+        )
+    } else {
+        let fresh = hardpoints::all(&objects);
+        new_xml(&stem, &placed, &files, &clips, &fresh).into_bytes()
     };
     let mut out = vec![Output { suffix: ".xml".into(), bytes: text }];
     for f in &files {
@@ -245,7 +242,7 @@ impl Objects<'_> {
             collision,
             wreck: s.part != s.object && !collision,
             old,
-            unchanged: tables.is_some_and(|t| t == Value::from(base64_text(&xmf.tables()))),
+            unchanged: tables.is_some_and(|t| t == base64_text(&xmf.tables())),
             same_materials: had.is_some_and(|had| had == Value::from(xmf.material_list())),
             xmf,
         })

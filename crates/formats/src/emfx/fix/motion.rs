@@ -28,7 +28,9 @@ pub(super) fn fix_motions(file: &mut Emfx, repair: Repair) {
             names.insert(t.name.0.clone())
         }
         Body::MorphTracks(list) => {
-            list.iter_mut().for_each(|t| fix_track(t, repair));
+            for t in list.iter_mut() {
+                fix_track(t, repair);
+            }
             list.retain(|t| names.insert(t.name.0.clone()));
             true
         }

@@ -92,7 +92,7 @@ impl Script {
         let mut parser = Parser { text: &text, tokens: &tokens, at: 0, depth };
         let entries = parser.entries(None, &mut said)?;
         let lines = said.lines;
-        Ok(Self { entries, tokens, text, lines })
+        Ok(Self { text, tokens, entries, lines })
     }
 
     /// The text.
