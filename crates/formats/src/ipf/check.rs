@@ -119,7 +119,7 @@ fn check_data(ipf: &Ipf, cx: &Context<'_>, sink: &mut Sink) {
         }
         reached = reached.max(to);
         if let Some(rest) = left.checked_sub(u64::from(r.size)) {
-            left = rest
+            left = rest;
         } else {
             unchecked += 1;
             continue;
