@@ -176,5 +176,6 @@ impl Column {
     ///
     /// # Safety
     /// Called by Python with a view that [`Column::__getbuffer__`] filled.
+    #[expect(clippy::unused_self, reason = "the slot of the buffer protocol")]
     unsafe fn __releasebuffer__(&self, _view: *mut ffi::Py_buffer) {}
 }

@@ -55,7 +55,7 @@ impl Place {
     fn of(bytes: &[u8], at: u64) -> Option<Self> {
         let before = bytes.get(..usize::try_from(at).ok()?)?;
         let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
-        let line = before.iter().filter(|b| **b == b'\n').count() + 1;
+        let line = before.split(|b| *b == b'\n').count();
         Some(Self { line, column: String::from_utf8_lossy(before.get(start..)?).chars().count() + 1 })
     }
 }

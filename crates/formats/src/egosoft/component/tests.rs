@@ -679,7 +679,8 @@ fn junk_and_foreign_compression_come_back_with_all_levels() {
     (x.header.num_vertices, x.header.num_indices) = (vertices, sizes);
     m.insert(lod0, Xmf::write(&x));
     let (s, _) = load(&m, PATH, &LoadOptions { lod: Lod::All, collision: true, ..LoadOptions::default() });
-    let glb = ::scene::gltf::write_glb(&s, &Default::default(), &mut Sink::new()).unwrap();
+    let glb =
+        ::scene::gltf::write_glb(&s, &::scene::gltf::WriteOptions::default(), &mut Sink::new()).unwrap();
     let s = ::scene::gltf::read(&glb, &Memory::default(), "a.glb", &mut Sink::new()).unwrap();
     let back = made(&s, None);
     assert!(back.read("ship_test_data/part_main-lod0.xmf").unwrap() == m.read(lod0).unwrap());
