@@ -48,7 +48,7 @@ def test_restart_failures_thumbnails_and_glbs(tmp_path) -> None:
     assert [r["path"] for r in rows] == find(source)
     assert seen[-1][0] == seen[-1][1] == second.files
     (failed,) = [r for r in rows if r["error_code"]]
-    assert failed["path"] == str(bad) and failed["error_code"] == "FILE_UNKNOWN_FORMAT" and failed["sha256"]
+    assert failed["path"] == str(bad) and failed["error_code"] == "WIRE_COUNT_TOO_LARGE" and failed["sha256"]
     models = [r for r in rows if r["vertices"]]
     assert all(r["thumbnail"].startswith(b"\x89PNG") and Path(r["glb"]).read_bytes()[:4] == b"glTF" for r in models)
     assert catalogue(source, out, jobs=1).files == 0

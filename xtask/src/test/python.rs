@@ -20,7 +20,7 @@ pub fn python(env: &Env) -> Result<Outcome> {
     let folder = env.fresh("python")?;
     let wheel = match std::env::var_os("XENOMESH_WHEEL") {
         Some(wheel) => PathBuf::from(wheel),
-        None => match build(&folder) {
+        None => match build(env, &folder) {
             Ok(wheel) => wheel,
             Err(e) => return Ok(Outcome::failed(format!("{e:#}"))),
         },
@@ -82,7 +82,7 @@ fn environment(python: &Path, folder: &Path, packages: &[&str]) -> Result<PathBu
 }
 
 /// The wheel, after the source distribution.
-fn build(folder: &Path) -> Result<PathBuf> {
+fn build(env: &Env, folder: &Path) -> Result<PathBuf> {
     let maturin = super::install::maturin().map_err(anyhow::Error::msg)?;
     let mut command = Command::new(maturin);
     command.args(["sdist", "--manifest-path", "python/Cargo.toml", "--out"]).arg(folder);
@@ -91,7 +91,7 @@ fn build(folder: &Path) -> Result<PathBuf> {
     if !made.map(|e| e.path()).any(|f| f.to_string_lossy().ends_with(".tar.gz")) {
         bail!("no source distribution was made");
     }
-    crate::wheel::build()
+    env.wheel().map_err(anyhow::Error::msg)
 }
 
 /// Installs the wheel into an environment of its own and runs the tests.
