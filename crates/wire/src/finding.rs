@@ -195,7 +195,7 @@ impl Sink {
 /// to do.
 ///
 /// ```
-/// wire::codes! { CODES = "HERO":
+/// xenomesh_wire::codes! { CODES = "HERO":
 ///     NO_HEAD Error fixable
 ///         "the hero has no head"
 ///         "--fix adds one";

@@ -59,7 +59,7 @@ impl Wire for Text {
 /// Declares a struct whose fields lie one after another in the file, and how to read and write it.
 ///
 /// ```
-/// wire::record! {
+/// xenomesh_wire::record! {
 ///     /// A point.
 ///     #[derive(Debug, Clone, PartialEq)]
 ///     pub struct Point {
@@ -69,7 +69,7 @@ impl Wire for Text {
 ///         pub pad: [u8; 3],
 ///     }
 /// }
-/// let mut r = wire::Reader::new(&[0, 0, 128, 63, 9, 9, 9]);
+/// let mut r = xenomesh_wire::Reader::new(&[0, 0, 128, 63, 9, 9, 9]);
 /// assert_eq!(r.get::<Point>().unwrap(), Point { x: 1.0, pad: [9; 3] });
 /// ```
 #[macro_export]

@@ -1,7 +1,7 @@
 //! EMotionFX 3: actors (`.xac`), skeletal motions (`.xsm`) and progressive morph motions (`.xpm`), with Risen's
 //! wrappers (`._xmac`, `._xmot`) and Tree of Savior's `.xsmtime`.
 //!
-//! The layout of the file is in [`chunk`], that of the chunks in `xac/types.rs`, `xsm/types.rs`, `xpm/types.rs`.
+//! The layout of the file is in `chunk.rs`, that of the chunks in `xac/types.rs`, `xsm/types.rs`, `xpm/types.rs`.
 
 mod body;
 mod bulk;

@@ -20,7 +20,7 @@ mod tests;
 pub use bones::{Order, Skeleton, skeleton as skeleton_of};
 pub use materials::Placeholder;
 
-/// Names of all pictures of a scene, see [`materials::picture_names`].
+/// Names of all pictures of a scene, see `materials.rs`.
 pub fn picture_names(scene: &Scene, template: Option<&[u8]>) -> Vec<String> {
     let options = WriteOptions { template: template.map(<[u8]>::to_vec), ..WriteOptions::default() };
     let original = template::read(&options).ok().flatten();
