@@ -150,8 +150,3 @@ pub fn export_as(_: &Scene, _: &[String], _: &mut Originals<'_>, _: &mut Sink) -
 pub fn is_picture(_: &crate::Image, _: &[u8], _: &str, _: u64) -> bool {
     false
 }
-
-/// No picture can be made.
-pub fn one_color(_: [u8; 3]) -> Vec<u8> {
-    Vec::new()
-}
