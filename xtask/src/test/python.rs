@@ -11,19 +11,16 @@ const LARGEST: u64 = 8_000_000;
 /// Pythons to look for, the one that has to be there first, then the newest.
 const WANTED: [&str; 4] = ["3.11", "3.14", "3.13", "3.12"];
 
-/// Builds the wheel (or takes `XENOMESH_WHEEL`), installs it with nothing else around and runs `python/tests`.
+/// Builds the wheel, installs it with nothing else around and runs `python/tests`.
 pub fn python(env: &Env) -> Result<Outcome> {
     let found = interpreters();
     if found.is_empty() {
         return Ok(env.missing("Python 3.11 or newer", "none is on the path"));
     }
     let folder = env.fresh("python")?;
-    let wheel = match std::env::var_os("XENOMESH_WHEEL") {
-        Some(wheel) => PathBuf::from(wheel),
-        None => match build(env, &folder) {
-            Ok(wheel) => wheel,
-            Err(e) => return Ok(Outcome::failed(format!("{e:#}"))),
-        },
+    let wheel = match build(env, &folder) {
+        Ok(wheel) => wheel,
+        Err(e) => return Ok(Outcome::failed(format!("{e:#}"))),
     };
     let size = std::fs::metadata(&wheel).with_context(|| wheel.display().to_string())?.len();
     if size > LARGEST {
