@@ -117,7 +117,7 @@ class Collector:
                 self.bind[bone.name] = DOWN @ rest @ np.linalg.inv(held)
             else:
                 self.bind[bone.name] = DOWN @ rest
-            node.parent = self.bone_nodes[bone.parent.name] if bone.parent else self.above_root(origin)
+            node.parent = self.bone_nodes[bone.parent.name] if bone.parent else None
             if edited:
                 above = self.bind[bone.parent.name] if bone.parent else np.eye(4)
                 local = np.linalg.inv(above) @ self.bind[bone.name]
@@ -127,9 +127,6 @@ class Collector:
             if node.name != name_of(bone):
                 node.name, node.raw_name = name_of(bone), None
                 self.changes.append(f"name of bone {bone.name}")
-
-    def above_root(self, origin):
-        return None
 
     def fill_object(self, item):
         index = self.nodes[item.name]

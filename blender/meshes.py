@@ -185,7 +185,6 @@ def columns(found):
     """Vertices as a file has them: one for each difference of position, normal, UV or colour. Returns the columns, the
     triangles, and for each new vertex the one of Blender it is."""
     loops = found["loops"]
-    parts = [loops.astype(np.float32).reshape(-1, 1).view(np.uint32), np.round(found["normals"], 4).view(np.uint32)]
     parts = [loops.reshape(-1, 1).astype(np.uint32), (np.round(found["normals"], 4) + 0.0).view(np.uint32)]
     parts += [(u + 0.0).view(np.uint32) for u in found["uvs"]]
     parts += [(c + 0.0).view(np.uint32) for c in found["colors"]]

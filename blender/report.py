@@ -26,8 +26,7 @@ def findings(operator, found, most=8):
     order = {"error": 0, "warning": 1}
     shown = sorted((f for f in found if f.severity in order), key=lambda f: order[f.severity])
     for finding in shown[:most]:
-        kind = {"WARNING"} if finding.severity == "warning" else {"WARNING"}
         place = f" ({finding.path})" if finding.path else ""
-        operator.report(kind, f"{finding.message}{place}")
+        operator.report({"WARNING"}, f"{finding.message}{place}")
     if len(shown) > most:
         operator.report({"WARNING"}, f"{len(shown) - most} more; see Validate in the sidebar")
