@@ -22,6 +22,9 @@ pub struct ImageId(pub u32);
 /// Index into [`Scene::lights`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LightId(pub u32);
+/// Index into [`Scene::cameras`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CameraId(pub u32);
 
 /// What has no home in the model, by format family (`"xnalara"`, `"emfx"`, `"xmf"`, `"anark"`): any JSON.
 ///
@@ -47,6 +50,8 @@ pub struct Scene {
     pub animations: Vec<Animation>,
     /// Lights that nodes hold.
     pub lights: Vec<Light>,
+    /// Cameras that nodes hold.
+    pub cameras: Vec<Camera>,
     /// What has no home above.
     pub extras: Extras,
 }
@@ -86,6 +91,8 @@ pub struct Node {
     pub skin: Option<SkinId>,
     /// A light that shines along the node's −Z: `KHR_lights_punctual`.
     pub light: Option<LightId>,
+    /// A camera that looks along the node's −Z, +Y upwards.
+    pub camera: Option<CameraId>,
     /// Initial morph weights; empty = all zero.
     pub weights: Vec<f32>,
     /// Hidden nodes carry `KHR_node_visibility`.
@@ -109,6 +116,7 @@ impl Default for Node {
             mesh: None,
             skin: None,
             light: None,
+            camera: None,
             weights: Vec::new(),
             visible: true,
             lod: None,
@@ -152,6 +160,45 @@ pub struct Light {
 impl Default for Light {
     fn default() -> Self {
         Self { name: String::new(), kind: LightKind::Point, color: [1.0; 3], intensity: 1.0, range: None }
+    }
+}
+
+/// How a camera maps space to a picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Projection {
+    /// Far things are small.
+    Perspective {
+        /// Whole vertical angle of view in radians, below π.
+        yfov: f32,
+        /// Width by height; `None` = that of the window.
+        aspect: Option<f32>,
+    },
+    /// Far things are as large as near ones.
+    Orthographic {
+        /// Half of the width that is seen.
+        xmag: f32,
+        /// Half of the height that is seen.
+        ymag: f32,
+    },
+}
+
+/// A camera: glTF's `camera`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Camera {
+    /// Name, kept exactly.
+    pub name: String,
+    /// How it maps space to a picture.
+    pub projection: Projection,
+    /// Distance of the near plane; more than 0 in perspective.
+    pub near: f32,
+    /// Distance of the far plane, beyond the near one; `None` = without end (perspective only).
+    pub far: Option<f32>,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        let projection = Projection::Perspective { yfov: std::f32::consts::FRAC_PI_4, aspect: None };
+        Self { name: String::new(), projection, near: 0.1, far: None }
     }
 }
 
@@ -368,6 +415,12 @@ impl Scene {
     pub fn add_light(&mut self, light: Light) -> LightId {
         self.lights.push(light);
         LightId(self.lights.len() as u32 - 1)
+    }
+
+    /// Adds a camera.
+    pub fn add_camera(&mut self, camera: Camera) -> CameraId {
+        self.cameras.push(camera);
+        CameraId(self.cameras.len() as u32 - 1)
     }
 
     /// The image of a file and pixel operations, added if new.

@@ -51,6 +51,7 @@ Root {
     samplers: Vec<Sampler>,
     images: Vec<Image>,
     animations: Vec<Animation>,
+    cameras: Vec<Camera>,
     accessors: Vec<Accessor>,
     buffer_views: Vec<BufferView>,
     buffers: Vec<Buffer>,
@@ -93,6 +94,37 @@ pub struct LightUse {
     pub light: u32,
 }
 
+object! { /// A camera.
+Camera {
+    name: String,
+    #[serde(rename = "type")]
+    kind: String,
+    perspective: Option<Perspective>,
+    orthographic: Option<Orthographic>,
+}}
+
+object! { /// A perspective projection. 0 is never valid, so it stands for a number that is not there.
+Perspective {
+    aspect_ratio: Option<f32>,
+    yfov: f32,
+    znear: f32,
+    zfar: Option<f32>,
+}}
+
+/// An orthographic projection; all of it is written.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Orthographic {
+    /// Half of the width.
+    pub xmag: f32,
+    /// Half of the height.
+    pub ymag: f32,
+    /// Near plane.
+    pub znear: f32,
+    /// Far plane.
+    pub zfar: f32,
+}
+
 object! { /// Who made it.
 Asset {
     version: String,
@@ -115,6 +147,7 @@ Node {
     children: Vec<u32>,
     mesh: Option<u32>,
     skin: Option<u32>,
+    camera: Option<u32>,
     translation: Option<[f32; 3]>,
     rotation: Option<[f32; 4]>,
     scale: Option<[f32; 3]>,

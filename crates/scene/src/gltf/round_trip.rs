@@ -304,3 +304,56 @@ fn lights_come_back() {
     let both = crate::steps::merge(vec![scene.clone(), back], &mut Sink::new());
     assert_eq!(both.lights.len(), 6);
 }
+
+#[test]
+fn cameras_come_back() {
+    let mut scene = Scene::default();
+    let wide = Projection::Perspective { yfov: 0.75, aspect: Some(1.5) };
+    let plan = Projection::Orthographic { xmag: 4.0, ymag: 3.0 };
+    for (projection, near, far) in [(wide, 0.5, Some(90.0)), (plan, 0.0, Some(20.0)), (wide, 0.25, None)] {
+        let camera = Camera { name: format!("eye {near}"), projection, near, far };
+        let camera = scene.add_camera(camera);
+        scene.add_node(Node { name: format!("holder {near}"), camera: Some(camera), ..Node::default() });
+    }
+    let glb = write_glb(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap();
+    let mut back = read(&glb, &Memory::default(), "a.glb", &mut Sink::new()).unwrap();
+    assert_eq!(back.cameras, scene.cameras);
+    assert_eq!(back.nodes.iter().map(|n| n.camera).collect::<Vec<_>>(), [0, 1, 2].map(|i| Some(CameraId(i))));
+    back.nodes.iter_mut().for_each(|n| n.name.push_str(" again"));
+    let both = crate::steps::merge(vec![scene.clone(), back], &mut Sink::new());
+    assert_eq!(both.cameras.len(), 6);
+    assert_eq!(both.nodes[3].camera, Some(CameraId(3)));
+    crate::steps::scale(&mut scene, 2.0);
+    assert_eq!((scene.cameras[0].near, scene.cameras[0].far), (1.0, Some(180.0)));
+    assert_eq!(scene.cameras[1].projection, Projection::Orthographic { xmag: 8.0, ymag: 6.0 });
+}
+
+/// Numbers glTF does not allow are replaced, so that the file stays valid.
+#[test]
+fn cameras_of_bad_numbers_are_valid() {
+    let bad = [f32::NAN, f32::INFINITY, -1.0, 0.0, 9.0];
+    let mut scene = Scene::default();
+    for v in bad {
+        for projection in [
+            Projection::Perspective { yfov: v, aspect: Some(v) },
+            Projection::Orthographic { xmag: v, ymag: v },
+        ] {
+            let camera = Camera { projection, near: v, far: Some(v), ..Camera::default() };
+            scene.add_camera(camera);
+        }
+    }
+    let glb = write_glb(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap();
+    let back = read(&glb, &Memory::default(), "a.glb", &mut Sink::new()).unwrap();
+    for camera in back.cameras {
+        assert!(camera.far.is_none_or(|far| far > camera.near), "{camera:?}");
+        match camera.projection {
+            Projection::Perspective { yfov, aspect } => {
+                assert!(yfov > 0.0 && yfov < std::f32::consts::PI && camera.near > 0.0, "{camera:?}");
+                assert!(aspect.is_none_or(|a| a > 0.0 && a.is_finite()), "{camera:?}");
+            }
+            Projection::Orthographic { xmag, ymag } => {
+                assert!(xmag > 0.0 && ymag > 0.0 && camera.near >= 0.0 && camera.far.is_some(), "{camera:?}");
+            }
+        }
+    }
+}

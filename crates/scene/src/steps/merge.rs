@@ -87,8 +87,22 @@ pub(super) fn add(into: &mut Scene, scene: Scene) {
 /// Adds one model to another, some of whose nodes share nothing.
 fn add_apart(into: &mut Scene, scene: Scene, apart: &[bool]) {
     let Scene {
-        mut nodes, meshes, mut skins, mut materials, images, mut animations, mut lights, extras, ..
+        mut nodes,
+        meshes,
+        mut skins,
+        mut materials,
+        images,
+        mut animations,
+        mut lights,
+        mut cameras,
+        extras,
+        ..
     } = scene;
+    let first_camera = into.cameras.len() as u32;
+    for camera in nodes.iter_mut().filter_map(|n| n.camera.as_mut()) {
+        camera.0 += first_camera;
+    }
+    into.cameras.append(&mut cameras);
     let first_light = into.lights.len() as u32;
     for light in nodes.iter_mut().filter_map(|n| n.light.as_mut()) {
         light.0 += first_light;
@@ -180,6 +194,8 @@ fn add_nodes(
             continue;
         }
         let Some(there) = into.nodes.get_mut(target.0 as usize) else { continue };
+        there.light = there.light.or(node.light);
+        there.camera = there.camera.or(node.camera);
         if there.mesh.is_none() {
             (there.mesh, there.skin) = (node.mesh, node.skin);
             there.weights = std::mem::take(&mut node.weights);

@@ -1,9 +1,9 @@
 //! Leaving hidden things out.
 
-use crate::{ImageId, MaterialId, MeshId, NodeId, NodeKind, Scene};
+use crate::{ImageId, LightId, MaterialId, MeshId, NodeId, NodeKind, Scene};
 
 /// Removes what hidden nodes, and nodes below them, show, with meshes, materials and images that nothing else uses.
-/// Nodes of the source stay: they may be joints. Holders go.
+/// Nodes of the source stay: they may be joints. Holders go. Lights of hidden nodes go too: viewers would let them shine.
 pub fn omit_hidden(scene: &mut Scene) {
     let hidden = hidden_nodes(scene);
     if !hidden.contains(&true) {
@@ -16,6 +16,7 @@ pub fn omit_hidden(scene: &mut Scene) {
     for (node, _) in scene.nodes.iter_mut().zip(&hidden).filter(|(_, hidden)| **hidden) {
         node.mesh = None;
         node.skin = None;
+        node.light = None;
         node.weights.clear();
         node.visible = true;
     }
@@ -25,6 +26,7 @@ pub fn omit_hidden(scene: &mut Scene) {
     }
     let keep: Vec<bool> = used.iter().zip(&used_before).map(|(now, before)| *now || !before).collect();
     drop_meshes(scene, &keep);
+    drop_lights(scene);
     let has_child = has_children(scene);
     let gone: Vec<bool> = scene
         .nodes
@@ -99,6 +101,17 @@ fn drop_meshes(scene: &mut Scene, keep: &[bool]) {
     let after = materials_of(scene);
     let keep: Vec<bool> = before.iter().zip(&after).map(|(b, a)| *a || !b).collect();
     drop_materials(scene, &keep);
+}
+
+/// Removes lights that no node holds.
+fn drop_lights(scene: &mut Scene) {
+    let mut used = vec![false; scene.lights.len()];
+    scene.nodes.iter().filter_map(|n| n.light).for_each(|l| set(&mut used, l.0));
+    let map = renumber(&used);
+    retain(&mut scene.lights, &used);
+    for node in &mut scene.nodes {
+        node.light = node.light.and_then(|l| map.get(l.0 as usize).copied().flatten()).map(LightId);
+    }
 }
 
 fn drop_materials(scene: &mut Scene, keep: &[bool]) {

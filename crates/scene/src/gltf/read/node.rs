@@ -3,7 +3,10 @@
 use super::super::json;
 use super::{In, extras, no_such};
 use crate::codes::{GLTF_MATRIX, PARENT_CYCLE, REFERENCE};
-use crate::{Light, LightId, LightKind, Mesh, MeshId, Node, NodeId, NodeKind, Scene, Skin, SkinId};
+use crate::{
+    Camera, CameraId, Light, LightId, LightKind, Mesh, MeshId, Node, NodeId, NodeKind, Projection, Scene,
+    Skin, SkinId,
+};
 use glam::{Mat4, Quat};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
@@ -53,6 +56,7 @@ pub fn read(input: &mut In<'_, '_>, scene: &mut Scene, weights: &[Vec<f32>]) -> 
         scene.nodes.push(target);
     }
     scene.lights = lights(root);
+    scene.cameras = root.cameras.iter().map(camera).collect();
     skins(input, scene, &nodes)?;
     let first = root.scene.unwrap_or(0) as usize;
     if let Some(s) = root.scenes.get(first) {
@@ -85,6 +89,26 @@ fn lights(root: &json::Root) -> Vec<Light> {
         range: l.range,
     };
     list.into_iter().flat_map(|l| &l.lights).map(one).collect()
+}
+
+/// A camera; one without a projection is as glTF's default viewer would show it.
+fn camera(c: &json::Camera) -> Camera {
+    let name = c.name.clone();
+    match (&c.perspective, &c.orthographic) {
+        (_, Some(o)) if c.kind == "orthographic" || c.perspective.is_none() => Camera {
+            name,
+            projection: Projection::Orthographic { xmag: o.xmag, ymag: o.ymag },
+            near: o.znear,
+            far: Some(o.zfar),
+        },
+        (Some(p), _) => Camera {
+            name,
+            projection: Projection::Perspective { yfov: p.yfov, aspect: p.aspect_ratio },
+            near: p.znear,
+            far: p.zfar,
+        },
+        _ => Camera { name, ..Camera::default() },
+    }
 }
 
 fn parents(root: &json::Root, sink: &mut Sink) -> Result<Vec<Option<usize>>> {
@@ -213,6 +237,7 @@ fn fill(input: &mut In<'_, '_>, node: &json::Node, target: &mut Node, i: usize) 
     let light = node.extensions.as_ref().and_then(|e| e.light.as_ref());
     let known = input.root.extensions.as_ref().and_then(|e| e.lights.as_ref()).map_or(0, |l| l.lights.len());
     target.light = light.filter(|l| (l.light as usize) < known).map(|l| LightId(l.light));
+    target.camera = node.camera.filter(|c| (*c as usize) < input.root.cameras.len()).map(CameraId);
     let shown = node.extensions.as_ref().and_then(|e| e.visibility.as_ref());
     target.visible = shown.is_none_or(|v| v.visible);
 }

@@ -2,6 +2,7 @@
 
 mod animation;
 mod buffer;
+mod camera;
 mod extras;
 mod influences;
 mod light;
@@ -85,6 +86,7 @@ fn build<'a, 's>(scene: &'a Scene, image_files: Option<&[String]>, sink: &'s mut
     let materials = material::write(&mut out, image_files);
     let meshes = mesh::write(&mut out, &plan, materials);
     light::write(&mut out);
+    camera::write(&mut out);
     node::write(&mut out, &plan, &meshes);
     animation::write(&mut out, &plan, &meshes);
     out.root.extensions_used = out.used.names();

@@ -288,7 +288,8 @@ fn one(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes, i: usize, node: &Nod
         model.insert("mesh".into(), empty_mesh(mesh));
     }
     made.extras = extras::write(&node.extras, model, Map::new());
-    made.extensions = visibility(out, node);
+    made.camera = super::camera::of(out, node);
+    made.extensions = extensions(out, node, super::light::of(out, node));
     made
 }
 
@@ -297,10 +298,14 @@ fn empty_mesh(mesh: &Mesh) -> Value {
     json!({ "name": mesh.name, "lod": mesh.lod, "collision": mesh.collision, "extras": mesh.extras })
 }
 
-fn visibility(out: &mut Out<'_, '_>, node: &Node) -> Option<json::NodeExtensions> {
+fn extensions(
+    out: &mut Out<'_, '_>,
+    node: &Node,
+    light: Option<json::LightUse>,
+) -> Option<json::NodeExtensions> {
     let visibility = (!node.visible).then_some(json::Visibility { visible: false });
     out.used.visibility |= visibility.is_some();
-    let made = json::NodeExtensions { visibility, light: super::light::of(out, node) };
+    let made = json::NodeExtensions { visibility, light };
     (made != json::NodeExtensions::default()).then_some(made)
 }
 
@@ -333,7 +338,8 @@ fn holder(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes, owner: usize) -> 
     }
     made.name = format!("{}#mesh", node.name);
     made.extras = extras::write(&Map::new(), model, Map::new());
-    made.extensions = visibility(out, node);
+    // Light and camera stay with the owner.
+    made.extensions = extensions(out, node, None);
     made
 }
 
