@@ -236,6 +236,7 @@ fn all(at: &At<'_>) -> PyResult<Scene> {
         images: at.list("images", material::image)?,
         animations: Vec::new(),
         lights: Vec::new(),
+        cameras: Vec::new(),
         extras: at.extras()?,
     };
     let targets = node::target_counts(&scene);

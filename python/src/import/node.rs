@@ -20,6 +20,7 @@ pub fn node(at: &At<'_>, counts: Counts) -> PyResult<Node> {
         mesh: at.index("mesh", counts.meshes, "meshes")?.map(MeshId),
         skin: at.index("skin", counts.skins, "skins")?.map(SkinId),
         light: None,
+        camera: None,
         weights: at.flat("weights")?,
         visible: at.value("visible")?,
         lod: at.maybe("lod")?,
