@@ -78,34 +78,46 @@ class Builder:
 
     def build(self):
         """All animations; the first one of each data block becomes active."""
-        return [self.animation(i, a) for i, a in enumerate(self.scene.animations)]
+        return [action for i, a in enumerate(self.scene.animations) for action in self.animation(i, a)]
 
     def animation(self, index, animation):
-        action = bpy.data.actions.new(animation.name or "motion")
-        set_name(action, animation.name)
-        action.use_fake_user = True
+        """One action; before 4.4, where an action moves one data block, one for each of them."""
         by_node = {}
         for channel in animation.channels:
             if len(channel.times):
                 by_node.setdefault(channel.node, {})[channel.path] = channel
-        used = {}
+        made, used = [], {}
         for node, channels in by_node.items():
             for holder, kind, write in self.targets(node, channels):
-                curves, slot = self.curves(action, holder, kind, used)
-                if curves is not None:
-                    write(curves, channels)
-                    used[holder.name, kind] = (holder, action, slot)
+                action = self.action_for(animation, holder, made)
+                curves, slot = curves_of(action, holder, kind)
+                write(curves, channels)
+                used[holder.name, kind] = (holder, action, slot)
+        made = made or [self.new_action(animation)]
         for holder, own, slot in used.values() if self.activate else ():
             data = holder.animation_data
             if data is None or data.action is None:
                 assign(holder, own, slot)
-        put(action, seen=fingerprint(action), name=animation.name, index=index)
+        for action in made:
+            put(action, seen=fingerprint(action), name=animation.name, index=index, parts=len(made))
+        return made
+
+    def new_action(self, animation, holder=None):
+        action = bpy.data.actions.new(f"{animation.name} {holder.name}" if holder else animation.name or "motion")
+        if holder:
+            put(action, moves=holder.name)
+        set_name(action, animation.name)
+        action.use_fake_user = True
         return action
 
-    def curves(self, action, holder, kind, used):
-        if not hasattr(action, "layers") and used and (holder.name, kind) not in used:
-            return None, None  # before 4.4 an action moves one data block
-        return curves_of(action, holder, kind)
+    def action_for(self, animation, holder, made):
+        if hasattr(bpy.types.Action, "layers"):
+            found = made[0] if made else None
+        else:
+            found = next((a for a in made if get(a)["moves"] == holder.name), None)
+        if found is None:
+            made.append(found := self.new_action(animation, None if hasattr(bpy.types.Action, "layers") else holder))
+        return found
 
     def targets(self, node, channels):
         moves = {k: v for k, v in channels.items() if k != "weights"}

@@ -104,8 +104,8 @@ class Importer:
             moved[target.vertices] += _up(target.positions)
             key.data.foreach_set("co", moved.ravel())
             key.slider_min, key.slider_max = -10.0, 10.0
-            if k < len(node.weights):
-                key.value = float(node.weights[k])
+            # From 5.0 on Blender makes new shape keys with full strength.
+            key.value = float(node.weights[k]) if k < len(node.weights) else 0.0
         self.keys.setdefault(i, []).append(made.data.shape_keys)
 
     def part(self, node, mesh):

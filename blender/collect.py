@@ -400,19 +400,29 @@ class Collector:
     # --- motion ---------------------------------------------------------------------------------------------------
 
     def motions(self):
-        named = {a.name: a for a in self.origin.animations}
-        for action in self.actions():
-            facts = get(action)
-            known = named.pop(facts.get("name"), None) if facts else None
-            if known is not None and not actions.is_edited(action):
-                self.scene.animations.append(self.remapped(known))
+        known = {a.name: a for a in self.origin.animations}
+        for name, own in self.actions_by_motion().items():
+            whole = known.pop(name, None)
+            parts = get(own[0]).get("parts", 1)
+            if whole is not None and len(own) == parts and not any(actions.is_edited(a) for a in own):
+                self.scene.animations.append(self.remapped(whole))
+                if name_of(own[0]) != whole.name and parts == 1:
+                    self.scene.animations[-1].name = name_of(own[0])
+                    self.changes.append(f"name of action {own[0].name}")
                 continue
-            made = self.motion(action)
+            made = self.xm.Animation(name_of(own[0]), [c for a in own for c in self.motion(a).channels])
             if made.channels:
                 self.scene.animations.append(made)
-                self.changes.append(f"action {action.name}")
-        for name in named:
+                self.changes.append(f"action {own[0].name}")
+        for name in known:
             self.changes.append(f"motion {name} is gone")
+
+    def actions_by_motion(self):
+        """Actions that are one motion of the file stay together."""
+        out = {}
+        for action in self.actions():
+            out.setdefault(get(action).get("name", action.name), []).append(action)
+        return out
 
     def actions(self):
         """Those of this model: imported with it, or active on it."""

@@ -78,7 +78,7 @@ fn tool(python: &Path) -> Result<PathBuf> {
 
 /// `cargo xtask blender`
 pub fn run(_: &[String]) -> Result<bool> {
-    let python = install::blender().map_err(anyhow::Error::msg)?;
+    let python = install::blender(&install::BLENDER).map_err(anyhow::Error::msg)?;
     let wheel = crate::wheel::build()?;
     let zip = build(&python, &wheel)?;
     println!("{}", zip.display());

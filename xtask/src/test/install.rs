@@ -5,9 +5,17 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Mutex, OnceLock};
 
-/// The Blender that is installed as a Python module, and the Python it needs.
-const BPY: &str = "bpy==4.5.15";
-const PYTHON: &str = "3.11";
+/// A Blender that is installed as a Python module, the Python it needs, and the folder below `.cache` it goes to.
+pub struct Bpy {
+    package: &'static str,
+    python: &'static str,
+    folder: &'static str,
+}
+
+/// The long-term release that every step with Blender uses.
+pub const BLENDER: Bpy = Bpy { package: "bpy==4.5.15", python: "3.11", folder: "venv" };
+/// The newest that can be had, for the extension.
+pub const NEWEST: Bpy = Bpy { package: "bpy==5.2.3", python: "3.13", folder: "venv-newest" };
 /// Builds the wheel.
 const MATURIN: &str = "maturin==1.16.0";
 
@@ -95,23 +103,26 @@ fn venv_at(base: &str, venv: &std::path::Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Blender as a module of a Python of its own, in `.cache/venv`.
-pub fn blender() -> Result<PathBuf, String> {
-    let venv = crate::root().join(".cache/venv");
+/// Blender as a module of a Python of its own, below `.cache`.
+pub fn blender(wanted: &Bpy) -> Result<PathBuf, String> {
+    let venv = crate::root().join(".cache").join(wanted.folder);
     let python = venv.join("bin/python");
     let imports =
         || run(Command::new(&python).args(["-c", "import bpy, os, sys; sys.stdout.flush(); os._exit(0)"]));
     let marker = venv.join("bpy.version");
-    if std::fs::read_to_string(&marker).is_ok_and(|v| v == BPY) && python.exists() {
+    if std::fs::read_to_string(&marker).is_ok_and(|v| v == wanted.package) && python.exists() {
         return Ok(python);
     }
-    let base = [format!("python{PYTHON}"), "python3".into()]
-        .into_iter()
-        .find(|p| run(Command::new(p).arg("--version")).is_ok_and(|v| v.contains(&format!(" {PYTHON}."))))
-        .ok_or_else(|| format!("Blender's module needs Python {PYTHON}"))?;
-    venv_at(&base, &venv)?;
-    run(Command::new(&python).args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", BPY]))
-        .map_err(|e| format!("{e:#}"))?;
+    venv_at(&python_of(wanted)?, &venv)?;
+    run(Command::new(&python).args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        wanted.package,
+    ]))
+    .map_err(|e| format!("{e:#}"))?;
     if imports().is_err() {
         apt(&[
             "libgl1",
@@ -127,6 +138,22 @@ pub fn blender() -> Result<PathBuf, String> {
         ])?;
         imports().map_err(|e| format!("{e:#}"))?;
     }
-    std::fs::write(&marker, BPY).map_err(|e| e.to_string())?;
+    std::fs::write(&marker, wanted.package).map_err(|e| e.to_string())?;
     Ok(python)
+}
+
+/// A Python of the version Blender's module is made for: on the path, or of pyenv.
+fn python_of(wanted: &Bpy) -> Result<String, String> {
+    let version = format!(" {}.", wanted.python);
+    let mut known = vec![format!("python{}", wanted.python), "python3".into()];
+    let pyenv = run(Command::new("pyenv").args(["root"])).unwrap_or_default();
+    if let Ok(entries) = std::fs::read_dir(PathBuf::from(pyenv.trim()).join("versions")) {
+        let mut found: Vec<_> = entries.flatten().map(|e| e.path().join("bin/python3")).collect();
+        found.sort();
+        known.extend(found.iter().map(|p| p.display().to_string()));
+    }
+    known
+        .into_iter()
+        .find(|p| run(Command::new(p).arg("--version")).is_ok_and(|v| v.contains(&version)))
+        .ok_or_else(|| format!("{} needs Python {}", wanted.package, wanted.python))
 }

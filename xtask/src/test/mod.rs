@@ -61,6 +61,7 @@ pub struct Env {
     /// This program, by a path that stays right when the tests build it anew.
     me: PathBuf,
     python: OnceLock<Result<PathBuf, String>>,
+    newest: OnceLock<Result<PathBuf, String>>,
     node: OnceLock<Result<(), String>>,
     chromium: OnceLock<Result<(), String>>,
     release: OnceLock<Result<PathBuf, String>>,
@@ -76,6 +77,7 @@ impl Env {
             cache: crate::root().join(".cache/test"),
             me: std::env::current_exe().unwrap_or_default(),
             python: OnceLock::new(),
+            newest: OnceLock::new(),
             node: OnceLock::new(),
             chromium: OnceLock::new(),
             release: OnceLock::new(),
@@ -101,7 +103,12 @@ impl Env {
 
     /// The Python that has Blender as a module.
     fn blender(&self) -> Result<PathBuf, String> {
-        self.python.get_or_init(install::blender).clone()
+        self.python.get_or_init(|| install::blender(&install::BLENDER)).clone()
+    }
+
+    /// The newest Blender that can be had, for the extension.
+    fn newest_blender(&self) -> Result<PathBuf, String> {
+        self.newest.get_or_init(|| install::blender(&install::NEWEST)).clone()
     }
 
     /// Node with the packages of `clients/`.
@@ -236,11 +243,13 @@ fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
         needs(&["validator", "three", "browser"]),
         needs(&["browser"]),
     );
+    let newest = needs(&["extension"]);
     let env = env.clone();
     std::thread::spawn(move || {
         let _ = node.then(|| env.node());
         let _ = browser.then(|| env.chromium());
         let _ = blender.then(|| env.blender());
+        let _ = newest.then(|| env.newest_blender());
     });
 }
 
