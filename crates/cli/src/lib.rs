@@ -25,6 +25,7 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "xenomesh", version, propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "Examples:\n  xenomesh hero.xps                           to hero.glb next to it\n  \
+    xenomesh models --open                      a folder in the viewer\n  \
     xenomesh convert models -o out              a folder of models to GLB\n  \
     xenomesh inspect hero.xps                   what is inside\n  \
     xenomesh validate models --json             what is wrong, for a script\n\n\
@@ -62,15 +63,22 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
     status
 }
 
-/// Files alone are converted: `xenomesh hero.xps`. A word that is no file goes to the parser, which knows the verbs.
+/// Files alone are converted: `xenomesh hero.xps`; with `--open` they are shown. A plain word that is no file goes to the
+/// parser, which knows the verbs; no verb has a dot or a slash.
 fn with_verb(mut arguments: Vec<OsString>) -> (Vec<OsString>, bool) {
-    let Some(first) = arguments.get(1).and_then(|a| a.to_str()) else { return (arguments, false) };
+    let open = arguments.iter().skip(1).position(|a| a == "--open").map(|i| i + 1);
+    let word = arguments.iter().skip(1).find(|a| *a != "--open").and_then(|a| a.to_str());
+    let Some(first) = word else { return (arguments, false) };
     let verb = first == "help" || Cli::command().get_subcommands().any(|c| c.get_name() == first);
-    if verb || first.starts_with('-') || !xenomesh::is_input(first) {
+    let path = xenomesh::is_input(first) || first.contains(['.', '/', '\\']);
+    if verb || first.starts_with('-') || !path {
         return (arguments, false);
     }
-    arguments.insert(1, "convert".into());
-    (arguments, true)
+    if let Some(at) = open {
+        arguments.remove(at);
+    }
+    arguments.insert(1, if open.is_some() { "view" } else { "convert" }.into());
+    (arguments, open.is_none())
 }
 
 /// A file dropped on the program opens a window that would be gone before it is read. Explorer gives full paths and, in
@@ -134,4 +142,31 @@ fn is_broken_pipe(e: &anyhow::Error) -> bool {
     e.chain()
         .filter_map(|c| c.downcast_ref::<std::io::Error>())
         .any(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_needs_no_verb() {
+        let with = |typed: &[&str]| {
+            let all = std::iter::once("xenomesh").chain(typed.iter().copied()).map(OsString::from).collect();
+            let (arguments, verbless) = with_verb(all);
+            let words: Vec<String> =
+                arguments.iter().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+            (words.join(" "), verbless)
+        };
+        assert_eq!(with(&["lost.xps"]), ("convert lost.xps".into(), true));
+        assert_eq!(with(&["a/b", "c.xps"]), ("convert a/b c.xps".into(), true));
+        assert_eq!(with(&["src", "--open"]), ("view src".into(), false));
+        assert_eq!(with(&["--open", "src"]), ("view src".into(), false));
+        assert_eq!(
+            with(&["convret"]),
+            ("convret".into(), false),
+            "left to the parser, which knows what is meant"
+        );
+        assert_eq!(with(&["--version"]), ("--version".into(), false));
+        assert_eq!(with(&["inspect", "a.xps"]), ("inspect a.xps".into(), false));
+    }
 }

@@ -11,8 +11,15 @@ pub fn finding(label: &str, d: &Diagnostic, bytes: Option<&[u8]>) -> String {
         Severity::Warning => (YELLOW, "warning"),
         Severity::Info => (CYAN, "info"),
     };
+    // What the bytes should have been helps few; that the file is damaged helps everybody.
+    let (first, more) = match d.code.help.strip_prefix("the file is ") {
+        Some(what) if d.severity == Severity::Error && d.code.id.starts_with("WIRE_") => {
+            (format!("the file is {what}: "), None)
+        }
+        _ => (String::new(), Some(d.code.help)),
+    };
     let mut out = format!(
-        "{color}{BOLD}{word}[{}]{RESET}{BOLD}: {}{RESET}\n  --> {}",
+        "{color}{BOLD}{word}[{}]{RESET}{BOLD}: {first}{}{RESET}\n  --> {}",
         d.code.id,
         terminal::line(&d.message),
         terminal::line(label)
@@ -35,7 +42,9 @@ pub fn finding(label: &str, d: &Diagnostic, bytes: Option<&[u8]>) -> String {
         (Some(at), Some(bytes)) => excerpt(&mut out, bytes, at),
         _ => {}
     }
-    let _ = write!(out, "\n  help: {}", d.code.help);
+    if let Some(help) = more {
+        let _ = write!(out, "\n  help: {help}");
+    }
     out
 }
 
@@ -125,5 +134,11 @@ mod tests {
         assert!(!shown.contains("0x"), "{shown}");
         let shown = finding("a.bin", &d(2), Some(&[1, 2, 3, 4]));
         assert!(shown.contains("at 0x2") && shown.contains("01 02 03 04"), "{shown}");
+        let error = Diagnostic { severity: Severity::Error, ..d(2) };
+        let shown = finding("a.bin", &error, Some(&[1, 2, 3, 4]));
+        assert!(
+            shown.contains(": the file is damaged") && shown.find("damaged") < shown.find("01 02"),
+            "{shown}"
+        );
     }
 }

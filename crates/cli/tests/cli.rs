@@ -312,7 +312,8 @@ fn files_alone_are_converted_next_to_themselves() {
     assert_eq!(code(&d.run(&["convert", "models/c.mesh", "--to", "xps"])), 0);
     assert!(d.has("models/c.xps"));
     let out = d.run(&["nothing.mesh"]);
-    assert_eq!(code(&out), 2, "a word that is no file is a mistyped verb");
+    assert_eq!(code(&out), 1, "a path is no mistyped verb");
+    assert!(stderr(&out).contains("no such file"), "{}", stderr(&out));
 }
 
 #[test]
@@ -344,4 +345,45 @@ fn an_actor_written_as_an_actor_keeps_its_extension() {
         assert_eq!(code(&d.run(&["convert", "x.xac", "-o", "out", "--to", to, "--no-textures"])), 0);
         assert!(d.has(&format!("out/x.{to}")));
     }
+}
+
+#[test]
+fn a_folder_is_scrubbed_into_the_same_tree_and_nothing_is_replaced() {
+    let d = Dir::new("scrub");
+    let saved =
+        fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/xnalara/character_saved.xps")).unwrap();
+    d.file("m/a/hero.xps", &saved);
+    d.file("m/plain.mesh", &mesh());
+    d.file("m/skin.png", b"not copied");
+    d.file("m/bad.mesh", b"");
+    let out = d.run(&["scrub", "m", "-o", "clean"]);
+    let text = stderr(&out);
+    assert_eq!(code(&out), 1, "one of them is empty: {text}");
+    assert!(text.contains("removed") && text.contains("2 written, 1 of them cleaned, 1 failed"), "{text}");
+    assert_eq!(fs::read(d.0.join("clean/plain.mesh")).unwrap(), mesh(), "nothing else changes");
+    assert!(fs::read(d.0.join("clean/a/hero.xps")).unwrap().len() < saved.len(), "no trailer");
+    assert!(!d.has("clean/skin.png"));
+    let again = d.run(&["scrub", "clean", "-o", "clean2"]);
+    assert!(code(&again) == 0 && !stderr(&again).contains("removed"), "{}", stderr(&again));
+    let refused = d.run(&["scrub", "m/plain.mesh", "m/a", "-o", "clean"]);
+    assert!(code(&refused) == 1 && stderr(&refused).contains("exists"), "{}", stderr(&refused));
+}
+
+#[test]
+fn files_of_other_programs_get_one_sentence_and_no_bytes() {
+    let d = Dir::new("foreign");
+    let cases: [(&str, &[u8], &str); 4] = [
+        ("hero.rar", b"Rar!\x1a\x07\x01\0....", "RAR archive; unpack it"),
+        ("hero.blend", b"BLENDER-v405....", "glTF 2.0"),
+        ("hero.mesh", b"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n", "Unity asset"),
+        ("hero.exe", b"MZ\x90\0....", "a program"),
+    ];
+    for (name, bytes, part) in cases {
+        d.file(name, bytes);
+        let out = d.run(&[name]);
+        let text = stderr(&out);
+        assert!(code(&out) == 1 && text.contains(part) && !text.contains("0x"), "{text}");
+    }
+    let out = d.run(&["lost.xps"]);
+    assert!(code(&out) == 1 && stderr(&out).contains("no such file"), "{}", stderr(&out));
 }

@@ -10,6 +10,7 @@ pub mod egosoft;
 #[cfg(feature = "emotionfx")]
 pub mod emfx;
 pub mod exercise;
+mod foreign;
 pub mod gltf;
 pub mod ipf;
 mod json;

@@ -76,9 +76,10 @@ pub static FORMATS: &[&Format] = &[
     &crate::gltf::FORMAT,
 ];
 
-/// Files of other programs with the same extensions: the sentence to say about them.
+/// Files of other programs, perhaps with the same extensions: the sentence to say about them.
 #[rustfmt::skip]
 static FOREIGN: &[Foreign] = &[
+    crate::foreign::sentence,
     #[cfg(feature = "xnalara")] crate::xnalara::sentence,
     #[cfg(feature = "emotionfx")] crate::emfx::sentence,
     #[cfg(feature = "anark")] crate::anark::foreign,
@@ -129,7 +130,7 @@ pub fn identify(bytes: &[u8], file_name: &str) -> Result<&'static Format> {
         (Confidence::Magic | Confidence::Content, Some(f)) => Ok(f),
         (weak, guess) => {
             if let Some(sentence) = FOREIGN.iter().find_map(|f| f(bytes, &name)) {
-                return Err(Error::at(&UNKNOWN_FORMAT, 0, sentence));
+                return Err(Error::new(&UNKNOWN_FORMAT, sentence));
             }
             match guess {
                 Some(f)
@@ -137,8 +138,8 @@ pub fn identify(bytes: &[u8], file_name: &str) -> Result<&'static Format> {
                 {
                     Ok(f)
                 }
-                _ if bytes.is_empty() => Err(Error::at(&UNKNOWN_FORMAT, 0, "the file is empty")),
-                _ => Err(Error::at(&UNKNOWN_FORMAT, 0, "the content is of no format this program knows")),
+                _ if bytes.is_empty() => Err(Error::new(&UNKNOWN_FORMAT, "the file is empty")),
+                _ => Err(Error::new(&UNKNOWN_FORMAT, "the content is of no format this program knows")),
             }
         }
     }

@@ -4,6 +4,7 @@
 //! no network) its steps are skipped by name; with `CI=true` that is a failure.
 
 mod blender;
+mod edits;
 mod extension;
 mod foreign;
 pub(crate) mod install;
@@ -163,6 +164,7 @@ static STEPS: &[Step] = &[
     ("three", "three.js plays every animation as we do, between keys too", steps::three),
     ("silhouette", "our pictures have the outlines of Blender's", steps::silhouette),
     ("foreign", "models made by Blender survive every format and back", steps::foreign),
+    ("edits", "what artists edit in Blender arrives in the XPS file, and its picture with it", edits::run),
     ("extension", "the Blender extension imports, plays and exports every sample", extension::run),
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
     ("python", "the wheel in fresh environments: pytest, types, stubs, doctests", python::python),
@@ -239,7 +241,7 @@ pub fn foreign_program(args: &[String]) -> Result<bool> {
 fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));
     let (blender, node, browser) = (
-        needs(&["blender", "silhouette", "foreign", "extension"]),
+        needs(&["blender", "silhouette", "foreign", "edits", "extension"]),
         needs(&["validator", "three", "browser"]),
         needs(&["browser"]),
     );

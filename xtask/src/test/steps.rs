@@ -136,7 +136,7 @@ pub fn build_release() -> Result<PathBuf> {
     if program.exists() { Ok(program) } else { bail!("{} was not built", program.display()) }
 }
 
-fn program(env: &Env) -> Result<PathBuf> {
+pub fn program(env: &Env) -> Result<PathBuf> {
     env.release().map_err(anyhow::Error::msg)
 }
 

@@ -144,11 +144,12 @@ fn report_losses(scene: &Scene, options: &WriteOptions, target: Target, sink: &m
 
 /// Names that every program can live with: there, unique, no `#` in text.
 fn rename(model: &mut Model, text: bool, sink: &mut Sink) {
-    let mut report = |from: &str, to: &str| {
+    let report = |from: &str, to: &str, sink: &mut Sink| {
         if from != to {
             sink.push(&codes::RENAMED, "", format!("{from:?} became {to:?}"));
         }
     };
+    let mut renamed: Vec<(String, String)> = Vec::new();
     let clean = |name: &str| {
         let one_line = name.replace(['\r', '\n'], " ");
         if text { one_line.replace('#', "-").trim().to_owned() } else { one_line }
@@ -158,15 +159,31 @@ fn rename(model: &mut Model, text: bool, sink: &mut Sink) {
         // Raw bytes that are not UTF-8 are kept: they are what the file had.
         if let Some(name) = b.name.as_str() {
             let new = fix::unique(&clean(name), "bone", &mut seen, |n, i| format!("{n} {i}"));
-            report(name, &new);
+            if new != name && clean(name) != name {
+                report(name, &new, sink);
+            } else if new != name {
+                renamed.push((name.to_owned(), new.clone()));
+            }
             b.name = new.into();
         }
+    }
+    match renamed.as_slice() {
+        // A whole skeleton is one sentence.
+        [(from, to), .., _, _] => {
+            let n = renamed.len();
+            let message = format!(
+                "{n} bones lie elsewhere than bones of the same name, so both skeletons keep their own: {from:?} became \
+                 {to:?}, and so on"
+            );
+            sink.push(&codes::RENAMED, "", message);
+        }
+        few => few.iter().for_each(|(from, to)| report(from, to, sink)),
     }
     let mut seen = HashSet::new();
     for m in &mut model.meshes {
         if let Some(name) = m.name.as_str() {
             let new = fix::unique(&clean(name), "5_unnamed", &mut seen, fix::rename_part);
-            report(name, &new);
+            report(name, &new, sink);
             m.name = new.into();
         }
         if text {
