@@ -25,6 +25,8 @@ mod _xenomesh {
     #[pymodule_export]
     use crate::picture::{decode_image, encode_png, local_matrices, mime, world_matrices};
     #[pymodule_export]
+    use crate::recipe::convert_options;
+    #[pymodule_export]
     use crate::scenes::{check_scene, copy_scene, save_file, save_scene, scene_from_gltf, write_scene};
     #[pymodule_export]
     use crate::verbs::{convert, formats, run, target_of_path, thumbnail};

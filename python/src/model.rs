@@ -2,14 +2,14 @@
 
 use crate::column::Column;
 use crate::export::Export;
-use crate::recipe::recipe;
+use crate::recipe::{options, recipe};
 use crate::{FindingParts, error, findings, pool};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 use wire::Sink;
-use xenomesh::{Files, LoadOptions, Model, Source, Target};
+use xenomesh::{Error, Files, Inputs, Model, Recipe, Source, Target};
 
 /// A file that was opened.
 #[pyclass(frozen, module = "xenomesh._xenomesh")]
@@ -32,6 +32,14 @@ impl CoreModel {
     /// Looks at the model without the GIL.
     fn read<R: Send>(&self, py: Python<'_>, look: impl FnOnce(&Model) -> R + Send) -> PyResult<R> {
         pool::work(py, || look(&self.model.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// What options mean for this model; a game folder is laid below the files next to it.
+    fn recipe(&self, py: Python<'_>, json: &str, bone_map: Option<String>) -> PyResult<Recipe> {
+        if let Some(game) = options(py, json)?.game {
+            self.change(py, |m| m.look_into(&game))?.map_err(|e| error::of(py, &e, &self.path))?;
+        }
+        recipe(py, json, bone_map, None)
     }
 
     /// Changes the model without the GIL.
@@ -67,10 +75,14 @@ impl CoreModel {
         Ok(String::from_utf8(text)?)
     }
 
-    /// Repairs; returns what remains.
-    fn fix(&self, py: Python<'_>) -> PyResult<Vec<FindingParts>> {
+    /// Repairs; returns what remains. `infos`: what is only worth a note, too.
+    fn fix(&self, py: Python<'_>, infos: bool) -> PyResult<Vec<FindingParts>> {
         self.change(py, |m| {
-            m.fix();
+            if infos {
+                m.fix_all()
+            } else {
+                m.fix()
+            };
             m.validate()
         })
         .map(findings)
@@ -81,10 +93,17 @@ impl CoreModel {
         self.change(py, Model::scrub)
     }
 
-    /// What is inside, as JSON.
-    fn inspect(&self, py: Python<'_>) -> PyResult<String> {
-        let text = self.read(py, |m| serde_json::to_string(&m.inspect()))?;
+    /// What is inside, as JSON; pictures are looked for next to the file, in `textures` and in `game`.
+    fn inspect(&self, py: Python<'_>, options: &str) -> PyResult<String> {
+        let recipe = self.recipe(py, options, None)?;
+        let text = self.read(py, |m| serde_json::to_string(&m.inspect_with(&recipe)))?;
         text.map_err(|e| pyo3::exceptions::PyValueError::new_err(e.to_string()))
+    }
+
+    /// Which byte is which field: offset, length, path. Empty once the model was changed.
+    fn layout(&self, py: Python<'_>) -> PyResult<Vec<(u64, u64, String)>> {
+        let ranges = self.read(py, |m| m.layout().map(|t| t.ranges()).unwrap_or_default())?;
+        Ok(ranges.into_iter().map(|r| (r.start, r.len, r.path)).collect())
     }
 
     /// The model as a scene, and what was found on the way.
@@ -96,7 +115,7 @@ impl CoreModel {
         tangents: bool,
         writable: bool,
     ) -> PyResult<(Bound<'py, PyDict>, Vec<FindingParts>)> {
-        let recipe = recipe(py, options, bone_map, None)?;
+        let recipe = self.recipe(py, options, bone_map)?;
         let mut sink = Sink::new();
         let target = tangents.then_some(Target::Glb);
         let made = self.read(py, |m| recipe.scene_of(m, target.as_ref(), &mut sink))?;
@@ -105,33 +124,26 @@ impl CoreModel {
     }
 }
 
-fn load_options(encoding: Option<String>, limit: Option<u64>) -> LoadOptions {
-    let mut options = LoadOptions { encoding, ..LoadOptions::default() };
-    if let Some(bytes) = limit {
-        options.limits.bytes = bytes;
-    }
-    options
-}
-
 /// Opens a file.
 #[pyfunction]
-pub fn open(py: Python<'_>, path: &str, encoding: Option<String>, limit: Option<u64>) -> PyResult<CoreModel> {
-    let options = load_options(encoding, limit);
-    let model = pool::work(py, || xenomesh::open_with(path, &options))?;
+pub fn open(py: Python<'_>, path: &str, options_json: &str) -> PyResult<CoreModel> {
+    let options = options(py, options_json)?;
+    let model = pool::work(py, || {
+        let load = Recipe::new(&options)?.options;
+        let found = Inputs::default().game(options.game.as_deref()).follow(options.follow).find(&[path])?;
+        match found.as_slice() {
+            [one] => Model::open(&one.source, &load),
+            several => Err(Error::Request(format!("one file is wanted, not {}", several.len()))),
+        }
+    })?;
     model.map(CoreModel::new).map_err(|e| error::of(py, &e, path))
 }
 
 /// Opens bytes.
 #[pyfunction]
-pub fn open_bytes(
-    py: Python<'_>,
-    data: &[u8],
-    name: &str,
-    encoding: Option<String>,
-    limit: Option<u64>,
-) -> PyResult<CoreModel> {
-    let options = load_options(encoding, limit);
-    let model = pool::work(py, || Model::open(&Source::in_memory(name, data), &options))?;
+pub fn open_bytes(py: Python<'_>, data: &[u8], name: &str, options_json: &str) -> PyResult<CoreModel> {
+    let load = recipe(py, options_json, None, None)?.options;
+    let model = pool::work(py, || Model::open(&Source::in_memory(name, data), &load))?;
     model.map(CoreModel::new).map_err(|e| error::of(py, &e, name))
 }
 
@@ -187,27 +199,21 @@ impl CoreArchive {
     }
 
     /// Opens a file with the archive around it.
-    fn open(
-        &self,
-        py: Python<'_>,
-        path: &str,
-        encoding: Option<String>,
-        limit: Option<u64>,
-    ) -> PyResult<CoreModel> {
-        let options = load_options(encoding, limit);
+    fn open(&self, py: Python<'_>, path: &str, options_json: &str) -> PyResult<CoreModel> {
+        let load = recipe(py, options_json, None, None)?.options;
         let label = format!("{}:{path}", self.path);
         let model = pool::work(py, || {
             let path = self.files.resolve(path).unwrap_or_else(|| path.to_owned());
-            Model::open(&Source { files: self.files.clone(), path, label: label.clone() }, &options)
+            Model::open(&Source { files: self.files.clone(), path, label: label.clone() }, &load)
         })?;
         model.map(CoreModel::new).map_err(|e| error::of(py, &e, &label))
     }
 }
 
-/// Opens an archive.
+/// Opens an archive: `.cat`, `.ipf` or `.zip`.
 #[pyfunction]
 pub fn open_archive(py: Python<'_>, path: &str) -> PyResult<CoreArchive> {
-    let opened = pool::work(py, || xenomesh::open_archive(Path::new(path)))?;
-    let files = opened.map_err(|e| error::of_io(py, &e, path))?;
-    Ok(CoreArchive { files: Arc::new(files), path: path.to_owned() })
+    let files = pool::work(py, || xenomesh::open_files(Path::new(path)))?;
+    let files = files.map_err(|e| error::of_io(py, &e, path))?;
+    Ok(CoreArchive { files, path: path.to_owned() })
 }

@@ -37,3 +37,10 @@ pub fn recipe(
     }
     Ok(recipe)
 }
+
+/// The names of all options of `convert`, and what they are if nothing is said, as JSON.
+#[pyfunction]
+pub fn convert_options() -> PyResult<String> {
+    serde_json::to_string(&ConvertOptions::default())
+        .map_err(|e| pyo3::exceptions::PyValueError::new_err(e.to_string()))
+}

@@ -14,6 +14,7 @@ from ._findings import Finding
 from ._model import (
     Archive, Converted, Format, Model, build, convert, formats, open, open_archive, open_bytes, thumbnail,
 )  # fmt: skip
+from ._options import ConvertOptions, OpenOptions, SceneOptions, WriteOptions
 from ._xenomesh import __version__
 from .scene import (
     Animation, Camera, Channel, Image, Influences, Light, Material, Mesh, MorphTarget, Node, PixelOps, Primitive,
@@ -21,11 +22,12 @@ from .scene import (
 )  # fmt: skip
 
 __all__ = [
-    "Animation", "Archive", "Camera", "Cancelled", "Channel", "Converted", "ExistingFileError", "FieldError", "FileError", "Finding",
-    "Format", "Image", "Influences", "Light", "Material", "Mesh", "MissingFileError", "Model", "MorphTarget", "Node",
-    "PixelOps", "Primitive", "ReadError", "Scene", "Skin", "Specular", "Texture", "TextureTransform", "WriteError",
-    "Written", "XenomeshError", "__version__", "build", "convert", "decode_image", "formats", "open", "open_archive",
-    "open_bytes", "thumbnail",
+    "Animation", "Archive", "Camera", "Cancelled", "Channel", "ConvertOptions", "Converted", "ExistingFileError",
+    "FieldError", "FileError", "Finding", "Format", "Image", "Influences", "Light", "Material", "Mesh",
+    "MissingFileError", "Model", "MorphTarget", "Node", "OpenOptions", "PixelOps", "Primitive", "ReadError", "Scene",
+    "SceneOptions", "Skin", "Specular", "Texture", "TextureTransform", "WriteError", "WriteOptions", "Written",
+    "XenomeshError", "__version__", "build", "convert", "decode_image", "formats", "open", "open_archive", "open_bytes",
+    "thumbnail",
 ]  # fmt: skip
 
 for _error in (XenomeshError, ReadError, WriteError, FileError, MissingFileError, ExistingFileError, Cancelled, FieldError):

@@ -6,13 +6,14 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _xenomesh as core
 from ._findings import Finding
+from ._options import ConvertOptions, Lod, OpenOptions, PathLike, SceneOptions
 from .scene import Scene, _bone_map, _options
 
 __all__ = [
@@ -20,10 +21,8 @@ __all__ = [
     "open_bytes", "thumbnail",
 ]  # fmt: skip
 
-PathLike: TypeAlias = str | os.PathLike[str]
 Progress: TypeAlias = Callable[[int, int, str], "bool | None"]
 """Called with (done, all, what was done last). Returning ``False`` or raising cancels."""
-Lod: TypeAlias = int | Literal["all"]
 
 
 class Model:
@@ -87,22 +86,35 @@ class Model:
         """Every field of the file as JSON text."""
         return self._core.dump()
 
-    def fix(self) -> list[Finding]:
+    def fix(self, *, infos: bool = False) -> list[Finding]:
         """Repairs what can be repaired, in place. Returns what remains.
+
+        ``infos``: what is only worth a note, too (``--fix all`` of the program).
 
         >>> broken = open("tests/data/codes/XNA_INDEX_RANGE.mesh")
         >>> any(f.code == "XNA_INDEX_RANGE" for f in broken.findings), broken.fix()
         (True, [])
         """
-        return Finding._list(self._core.fix())
+        return Finding._list(self._core.fix(infos))
 
     def scrub(self) -> list[str]:
         """Removes what identifies a person (host, user, paths, addresses), in place; returns what it was."""
         return self._core.scrub()
 
-    def inspect(self) -> dict[str, Any]:
-        """What is inside: one entry of ``xenomesh inspect --json``."""
-        return dict(json.loads(self._core.inspect()))
+    def inspect(self, *, textures: Iterable[PathLike] = (), game: PathLike | None = None) -> dict[str, Any]:
+        """What is inside: one entry of ``xenomesh inspect --json``.
+
+        Pictures are looked for next to the file, in the folders ``textures``, and in the files and archives of ``game``.
+        """
+        return dict(json.loads(self._core.inspect(_options({"textures": [os.fspath(t) for t in textures], "game": game}))))
+
+    def layout(self) -> list[tuple[int, int, str]]:
+        """Which byte is which field: ``(offset, length, path)`` in the order of reading; empty once it was changed.
+
+        >>> open("samples/xnalara/wave.pose").layout()[0][0]
+        0
+        """
+        return self._core.layout()
 
     def scene(
         self,
@@ -121,13 +133,13 @@ class Model:
         bone_map: Mapping[str, str] | PathLike | None = None,
         tangents: bool = False,
         writable: bool = False,
-        **options: Any,
+        **options: Unpack[SceneOptions],
     ) -> Scene:
         """The model as a scene; motions alone become a skeleton with that animation.
 
         ``motion``: files to bind by node name. ``textures``: look for pictures next to the model and in these folders
         (``False``: leave them as names). ``tangents``: make them where a normal map needs them. ``writable``: arrays
-        may be changed in place. The other options are those of ``xenomesh convert``.
+        may be changed in place. The other options are those of ``xenomesh convert``: see :class:`SceneOptions`.
         """
         recipe: dict[str, Any] = {
             "motion": [os.fspath(m) for m in motion],
@@ -153,17 +165,19 @@ def _textures(textures: bool | Iterable[PathLike]) -> dict[str, Any]:
     return {"textures": [os.fspath(t) for t in textures]}
 
 
-def open(path: PathLike, *, encoding: str | None = None, limit: int | None = None) -> Model:  # noqa: A001
+def open(path: PathLike, *, game: PathLike | None = None, follow: bool = False, **options: Unpack[OpenOptions]) -> Model:  # noqa: A001
     """Opens a file of any known format, or one inside an archive (``archive.cat:inner/path``).
 
-    ``encoding``: code page of names that are not UTF-8; guessed if absent. ``limit``: most bytes that reading may use.
+    ``game``: a game folder whose files and archives are looked into for what is not next to the file. ``follow``: links
+    out of the folder too. ``encoding``: code page of names that are not UTF-8; guessed if absent. ``names``: text files
+    with a name a line, for hashes. ``limit``: most bytes that reading may use beyond the file's own size.
     """
-    return Model(core.open(os.fspath(path), encoding, limit))
+    return Model(core.open(os.fspath(path), _options({"game": game, "follow": follow, **options})))
 
 
-def open_bytes(data: bytes, name: str = "", *, encoding: str | None = None, limit: int | None = None) -> Model:
+def open_bytes(data: bytes, name: str = "", **options: Unpack[OpenOptions]) -> Model:
     """Opens bytes; ``name`` (``hero.xps``) helps where content alone does not say what it is."""
-    return Model(core.open_bytes(bytes(data), name, encoding, limit))
+    return Model(core.open_bytes(bytes(data), name, _options(options)))
 
 
 def build(dump: Any, *, recount: bool = False) -> Model:
@@ -197,15 +211,14 @@ def convert(
     *,
     to: str | None = None,
     progress: Progress | None = None,
-    **options: Any,
+    **options: Unpack[ConvertOptions],
 ) -> list[Converted]:
     """Converts files, folders, patterns and archive members, as ``xenomesh convert`` does.
 
     ``output`` with an extension is one file (several inputs become one scene), else a folder that mirrors the inputs.
-    ``options`` are the options of the command with ``_`` for ``-``: ``motion``, ``motions``, ``textures``,
-    ``no_textures``, ``game``, ``lod``, ``collision``, ``hidden``, ``max_influences``, ``scale``, ``rest``,
-    ``orient_bones``, ``bone_map``, ``profile``, ``template``, ``encoding``, ``names``, ``jobs``, ``force``,
-    ``skip_existing``, ``key_error``, ``limit``. Ctrl-C stops after the files in work; none is left half written.
+    ``options`` are the options of the command with ``_`` for ``-``: see :class:`ConvertOptions`. ``progress(done, all,
+    name)`` is called after each input; returning ``False`` or raising stops, as Ctrl-C does: after the files in work, and
+    none is left half written.
     """
     many = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     where = None if output is None else os.fspath(output)
@@ -263,6 +276,8 @@ def thumbnail(
     ``yaw``, ``pitch``: from where, in degrees around the model and from above. ``seconds``: when in the animation.
     ``options`` are those of :meth:`Model.scene`.
     """
+    if isinstance(model, Scene) and options:
+        raise TypeError(f"options of reading ({', '.join(options)}) are for files, not for a scene")
     if not isinstance(model, (Model, Scene)):
         model = open(model)
     if isinstance(model, Model):
@@ -296,11 +311,16 @@ class Archive(Mapping[str, bytes]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def open(self, path: str, *, encoding: str | None = None, limit: int | None = None) -> Model:
+    def open(self, path: str, **options: Unpack[OpenOptions]) -> Model:
         """Opens a member, with the archive as its file system."""
-        return Model(self._core.open(path, encoding, limit))
+        return Model(self._core.open(path, _options(options)))
 
 
 def open_archive(path: PathLike) -> Archive:
-    """Opens an archive as a file system."""
+    """Opens an archive (``.cat`` with its ``.dat``, ``.ipf``, ``.zip``) as a file system.
+
+    >>> ship = open_archive("samples/egosoft/ship.cat")
+    >>> ship.open("assets/units/size_s/ship_sample.xml").format
+    'component'
+    """
     return Archive(core.open_archive(os.fspath(path)))

@@ -28,7 +28,7 @@ import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,7 @@ from . import _xenomesh as core
 from ._arrays import Spec, matrices, of_library
 from ._errors import FieldError
 from ._findings import Finding
+from ._options import PathLike, WriteOptions
 
 __all__ = [
     "Alpha", "Animation", "Camera", "Channel", "Image", "Influences", "Light", "Material", "Mesh", "MorphTarget",
@@ -51,7 +52,6 @@ Vec2: TypeAlias = tuple[float, float]
 Vec3: TypeAlias = tuple[float, float, float]
 Vec4: TypeAlias = tuple[float, float, float, float]
 Extras: TypeAlias = dict[str, Any]
-PathLike: TypeAlias = str | os.PathLike[str]
 Alpha: TypeAlias = Literal["opaque", "mask", "blend"]
 Topology: TypeAlias = Literal["triangles", "lines", "points"]
 Path: TypeAlias = Literal["translation", "rotation", "scale", "weights"]
@@ -508,6 +508,8 @@ class Material(_Checked):
     """Linear RGB."""
     specular: Specular | None = None
     """Where the file says so."""
+    ior: float | None = None
+    """Index of refraction, where it is not 1.5."""
     alpha: Alpha = "opaque"
     """How alpha is used."""
     alpha_cutoff: float = 0.5
@@ -538,6 +540,8 @@ class PixelOps:
     """Inverted blue."""
     drop_alpha: bool = False
     """The file's format does not use it."""
+    red_only: bool = False
+    """Red in all colours: the file keeps other things in green and blue. Not undone."""
 
 
 @dataclass(eq=False)
@@ -625,8 +629,6 @@ class Light(_Checked):
     """Radians from the middle, spot only."""
     outer_cone: float = math.pi / 4
     """Radians from the middle, spot only."""
-    extras: Extras = field(default_factory=dict, repr=False)
-    """What has no field above."""
 
 
 @dataclass(eq=False)
@@ -647,8 +649,6 @@ class Camera(_Checked):
     """Nearest distance."""
     zfar: float | None = None
     """Farthest distance; ``None`` = infinite, perspective only."""
-    extras: Extras = field(default_factory=dict, repr=False)
-    """What has no field above."""
 
 
 @dataclass
@@ -756,13 +756,13 @@ class Scene(_Checked):
         file_name: str = "",
         template: PathLike | bytes | None = None,
         bone_map: Mapping[str, str] | PathLike | None = None,
-        **options: Any,
+        **options: Unpack[WriteOptions],
     ) -> Written:
         """Makes the files of any format that the program writes (``glb``, ``gltf``, ``obj``, ``xps``, ``xac`` …).
 
-        ``template`` is the original file: it supplies whatever the scene has no place for. ``options`` are those of
-        ``xenomesh convert``: ``profile`` (target game or variant), ``key_error``, ``max_influences``, ``scale``,
-        ``orient_bones``, ``no_textures`` …
+        ``template`` is the original file: it supplies whatever the scene has no place for. ``bone_map`` renames joints.
+        ``options`` are those of ``xenomesh convert``: ``profile`` (target game or variant), ``key_error``, ``scale`` …;
+        see :class:`~xenomesh.WriteOptions`.
         """
         self._settle("")
         files, findings = core.write_scene(self, to, file_name, *_request(template, bone_map, options))
@@ -776,7 +776,7 @@ class Scene(_Checked):
         template: PathLike | bytes | None = None,
         bone_map: Mapping[str, str] | PathLike | None = None,
         overwrite: bool = False,
-        **options: Any,
+        **options: Unpack[WriteOptions],
     ) -> list[Finding]:
         """Writes to ``path``, in the format of its extension unless ``to`` says another. See :meth:`write`.
 

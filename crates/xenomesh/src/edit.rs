@@ -26,6 +26,9 @@ impl Recipe {
     pub fn scene_of(&self, model: &Model, target: Option<&Target>, sink: &mut Sink) -> Result<Scene> {
         sink.append(model.sink.clone());
         let mut scene = assemble::around(model, &self.motions, self.auto, &self.options, sink)?;
+        for what in &self.attach {
+            assemble::attach(&mut scene, what, &self.options, sink)?;
+        }
         // OBJ is the target that asks for nothing.
         let target = target.unwrap_or(&Target::Obj);
         let cx = StepContext { recipe: self, source: Some(&model.source), target };

@@ -2,9 +2,10 @@
 
 use crate::{Error, Result, Source};
 use bytes::Bytes;
-use formats::{Document, Format, LoadOptions, identify};
+use formats::{Document, Format, LoadOptions, Repair, identify};
 use scene::{Files, Memory, Overlay, Scene};
 use std::any::Any;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wire::{Diagnostic, Severity, Sink, Trace};
 
@@ -28,6 +29,8 @@ pub struct Model {
     pub(crate) sink: Sink,
     /// Whether the document still is what was read.
     pristine: bool,
+    /// The game folder that [`Model::look_into`] laid below the file's own.
+    game: Option<PathBuf>,
 }
 
 impl std::fmt::Debug for Model {
@@ -86,6 +89,7 @@ impl Model {
             trace: None,
             sink: Sink::new(),
             pristine: true,
+            game: None,
         })
     }
 
@@ -113,6 +117,7 @@ impl Model {
                 trace: opened.trace,
                 sink: failed.sink,
                 pristine: true,
+                game: None,
             }),
             Err(error) => Err(Box::new(Unopened { error, ..failed })),
         }
@@ -187,6 +192,36 @@ impl Model {
             Err(_) => return 1,
         }
         sink.finish().iter().filter(|d| d.severity != Severity::Info).count()
+    }
+
+    /// Repairs what is only worth a note, too: `validate --fix all`.
+    ///
+    /// ```
+    /// let mut model = xenomesh::open("../../tests/data/codes/XAC_NODE_FLAGS.xac")?;
+    /// let has_note = |m: &xenomesh::Model| m.validate().iter().any(|f| f.code.id == "XAC_NODE_FLAGS");
+    /// model.fix();
+    /// assert!(has_note(&model));
+    /// model.fix_all();
+    /// assert!(!has_note(&model));
+    /// # Ok::<(), xenomesh::Error>(())
+    /// ```
+    pub fn fix_all(&mut self) -> usize {
+        let before = std::mem::replace(&mut self.options.repair, Repair::All);
+        let left = self.fix();
+        self.options.repair = before;
+        left
+    }
+
+    /// A game folder to look into for what is not next to the file: its files and its archives.
+    pub fn look_into(&mut self, game: &Path) -> Result<()> {
+        if self.game.as_deref() != Some(game) {
+            let files = crate::archives::game_files(game)
+                .map_err(|e| Error::Option { option: "game", message: format!("{}: {e}", game.display()) })?;
+            let layers: Vec<Box<dyn Files>> = vec![Box::new(self.source.files.clone()), files];
+            self.source.files = Arc::new(Overlay::new(layers));
+            self.game = Some(game.to_owned());
+        }
+        Ok(())
     }
 
     /// Removes what identifies a person and nothing else; returns what it was, a line each.

@@ -16,12 +16,12 @@ pub fn material(at: &At<'_>, counts: Counts) -> PyResult<Material> {
         roughness: at.number("roughness")?,
         emissive: at.numbers("emissive")?,
         specular: at.some("specular")?.map(|s| specular(&s)).transpose()?,
+        ior: at.maybe_number("ior")?,
         alpha: at.choice("alpha", &alpha)?,
         double_sided: at.value("double_sided")?,
         unlit: at.value("unlit")?,
         textures: at.list("textures", |t| texture(t, counts))?,
         extras: at.extras()?,
-        ..Material::default()
     })
 }
 
@@ -93,7 +93,7 @@ pub fn image(at: &At<'_>) -> PyResult<Image> {
             invert_green: ops.value("invert_green")?,
             invert_blue: ops.value("invert_blue")?,
             drop_alpha: ops.value("drop_alpha")?,
-            ..PixelOps::default()
+            red_only: ops.value("red_only")?,
         },
         data,
         mime,

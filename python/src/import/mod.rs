@@ -69,6 +69,11 @@ impl<'py> At<'py> {
         }
     }
 
+    /// A number that is finite, or `None`.
+    pub fn maybe_number(&self, name: &str) -> PyResult<Option<f32>> {
+        if self.get(name)?.object.is_none() { Ok(None) } else { self.number(name).map(Some) }
+    }
+
     /// Some numbers that are finite.
     pub fn numbers<const N: usize>(&self, name: &str) -> PyResult<[f32; N]> {
         let numbers: [f32; N] = self.value(name)?;
@@ -203,6 +208,8 @@ pub struct Counts {
     skins: usize,
     materials: usize,
     images: usize,
+    lights: usize,
+    cameras: usize,
 }
 
 /// The scene with everything checked that can be: numbers are finite, key times ascend, joints exist. Writers cope with
@@ -226,6 +233,8 @@ fn all(at: &At<'_>) -> PyResult<Scene> {
         skins: at.len("skins")?,
         materials: at.len("materials")?,
         images: at.len("images")?,
+        lights: at.len("lights")?,
+        cameras: at.len("cameras")?,
     };
     let mut scene = Scene {
         name: at.value("name")?,
@@ -235,8 +244,8 @@ fn all(at: &At<'_>) -> PyResult<Scene> {
         materials: at.list("materials", |m| material::material(m, counts))?,
         images: at.list("images", material::image)?,
         animations: Vec::new(),
-        lights: Vec::new(),
-        cameras: Vec::new(),
+        lights: at.list("lights", node::light)?,
+        cameras: at.list("cameras", node::camera)?,
         extras: at.extras()?,
     };
     let targets = node::target_counts(&scene);

@@ -1,8 +1,11 @@
-//! Nodes and skins.
+//! Nodes, skins, lights and cameras.
 
 use super::{At, Counts};
 use pyo3::prelude::*;
-use scene::{MeshId, Node, NodeId, NodeKind, Scene, Skin, SkinId};
+use scene::{
+    Camera, CameraId, Light, LightId, LightKind, MeshId, Node, NodeId, NodeKind, Projection, Scene, Skin,
+    SkinId,
+};
 
 const KINDS: [(&str, NodeKind); 3] =
     [("source", NodeKind::Source), ("helper", NodeKind::Helper), ("holder", NodeKind::Holder)];
@@ -19,12 +22,39 @@ pub fn node(at: &At<'_>, counts: Counts) -> PyResult<Node> {
         scale: at.numbers("scale")?,
         mesh: at.index("mesh", counts.meshes, "meshes")?.map(MeshId),
         skin: at.index("skin", counts.skins, "skins")?.map(SkinId),
-        light: None,
-        camera: None,
+        light: at.index("light", counts.lights, "lights")?.map(LightId),
+        camera: at.index("camera", counts.cameras, "cameras")?.map(CameraId),
         weights: at.flat("weights")?,
         visible: at.value("visible")?,
         lod: at.maybe("lod")?,
         extras: at.extras()?,
+    })
+}
+
+/// A light.
+pub fn light(at: &At<'_>) -> PyResult<Light> {
+    let spot = LightKind::Spot { inner: at.number("inner_cone")?, outer: at.number("outer_cone")? };
+    let kinds = [("point", LightKind::Point), ("spot", spot), ("directional", LightKind::Directional)];
+    Ok(Light {
+        name: at.value("name")?,
+        kind: at.choice("kind", &kinds)?,
+        color: at.numbers("color")?,
+        intensity: at.number("intensity")?,
+        range: at.maybe_number("range")?,
+    })
+}
+
+/// A camera; without an angle it is orthographic.
+pub fn camera(at: &At<'_>) -> PyResult<Camera> {
+    let projection = match at.maybe_number("yfov")? {
+        Some(yfov) => Projection::Perspective { yfov, aspect: at.maybe_number("aspect")? },
+        None => Projection::Orthographic { xmag: at.number("xmag")?, ymag: at.number("ymag")? },
+    };
+    Ok(Camera {
+        name: at.value("name")?,
+        projection,
+        near: at.number("znear")?,
+        far: at.maybe_number("zfar")?,
     })
 }
 
