@@ -5,17 +5,35 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use xenomesh::{ConvertOptions, Recipe, Template};
 
-/// The options of `convert`; an unknown name is a `TypeError`, as with any keyword argument.
+/// The options of `convert`; an unknown name or a wrong type is a `TypeError`, as with any keyword argument.
 pub fn options(py: Python<'_>, json: &str) -> PyResult<ConvertOptions> {
     serde_json::from_str(json).map_err(|e| {
-        let text = e.to_string();
-        let message = text.rsplit_once(" at line").map_or(text.as_str(), |(m, _)| m);
+        let (message, name) = (plain(&e), culprit(json));
         if message.starts_with("unknown field") {
-            let message = message.replacen("unknown field", "there is no option", 1);
-            return PyTypeError::new_err(message);
+            return PyTypeError::new_err(message.replacen("unknown field", "there is no option", 1));
         }
-        error::raise(py, Class::Write, &Details { message, code: "REQUEST", ..Details::default() })
+        if message.starts_with("invalid type") {
+            return PyTypeError::new_err(format!("{name}: {message}"));
+        }
+        let message = format!("{name}: {message}");
+        error::raise(py, Class::Write, &Details { message: &message, code: "REQUEST", ..Details::default() })
     })
+}
+
+/// What went wrong, without the place in a text that nobody wrote.
+fn plain(e: &serde_json::Error) -> String {
+    let text = e.to_string();
+    text.rsplit_once(" at line").map_or(text.as_str(), |(m, _)| m).to_owned()
+}
+
+/// Which option cannot be read.
+fn culprit(json: &str) -> String {
+    let all: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json).unwrap_or_default();
+    let fails = |(name, value): &(&String, &serde_json::Value)| {
+        let alone = serde_json::Map::from_iter([((*name).clone(), (*value).clone())]);
+        serde_json::from_value::<ConvertOptions>(serde_json::Value::Object(alone)).is_err()
+    };
+    all.iter().find(fails).map(|(name, _)| name.clone()).unwrap_or_default()
 }
 
 /// What options mean, with a bone map and a template that lie in memory.

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 use view::camera::Angle;
-use view::raster::{LARGEST, Look};
+use view::raster::{Background, LARGEST, Look};
 use view::thumb::{Shot, still};
 use xenomesh::{Converted, Converter, Event, FORMATS, Kind, Status};
 
@@ -124,6 +124,7 @@ pub fn thumbnail(
     yaw: f64,
     pitch: f64,
     wireframe: bool,
+    background: Option<[u8; 3]>,
     animation: usize,
     seconds: Option<f64>,
 ) -> PyResult<Column> {
@@ -131,10 +132,15 @@ pub fn thumbnail(
         return Err(error::field(py, "size", &format!("{size} is not between 1 and {LARGEST} pixels")));
     }
     let scene = import::scene(scene)?;
-    let look = Look { size: [size; 2], wireframe, ..Look::default() };
+    let background = background.map_or(Background::Transparent, Background::Plain);
+    let look = Look { size: [size; 2], wireframe, background, ..Look::default() };
     let shot = Shot { angle: Angle { yaw, pitch }, look, animation, seconds };
     let picture = pool::work(py, || still(&scene, &shot))?;
-    let pixels = picture.map_or_else(|| vec![0u8; size as usize * size as usize * 4], |p| p.rgba);
+    let nothing = match background {
+        Background::Transparent => [0; 4],
+        Background::Plain([r, g, b]) => [r, g, b, 255],
+    };
+    let pixels = picture.map_or_else(|| nothing.repeat(size as usize * size as usize), |p| p.rgba);
     Ok(Column::shaped(pixels, &[size as usize, size as usize, 4], true))
 }
 

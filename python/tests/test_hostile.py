@@ -2,83 +2,53 @@
 
 from __future__ import annotations
 
-import random
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import mutations
 import pytest
 from conftest import ROOT, samples
 
 import xenomesh
 
-CASES = [
-    "samples/xnalara/character.mesh", "samples/xnalara/character_v3_15.xps", "samples/xnalara/eyes_loose.mesh.ascii",
-    "samples/xnalara/wave.pose", "samples/emfx/xrebirth/character.xac", "samples/anark/main.bgf",
-    "samples/anark/main.bsg", "samples/anark/menu.bgp", "samples/egosoft/ship.cat",
-]  # fmt: skip
+CHECKSUM = 0xD27C02E8956667C4
+HERE = Path(__file__).parent
+# More are tried with XENOMESH_MUTATIONS=10000; crates/formats/tests/hardening.rs makes the same ones by the same numbers.
+COUNT = os.environ.get("XENOMESH_MUTATIONS", "160")
+FORMATS = sorted(f.id for f in xenomesh.formats())
 
 
-def mutate(data: bytes, rng: random.Random) -> bytes:
-    out = bytearray(data)
-    kind = rng.randrange(4)
-    if kind == 0:
-        del out[rng.randrange(len(out)) :]
-    for _ in range(rng.randrange(1, 6)):
-        if not out:
-            break
-        at = rng.randrange(len(out))
-        if kind == 1:
-            out[at : at + 4] = rng.choice([b"\xff\xff\xff\xff", b"\x00\x00\x00\x80", b"\x00\x00\xc0\x7f", b"\x00" * 4])
-        elif kind == 2:
-            del out[at : at + rng.randrange(1, 40)]
-        else:
-            out[at] = rng.randrange(256)
-    return bytes(out)
+def test_the_numbers_are_those_of_the_suite() -> None:
+    # `hardening.rs` has the same number.
+    assert mutations.checksum(400) == CHECKSUM
 
 
-def use(data: bytes, name: str) -> str:
-    """Everything that can be done with a file. The code of the error, if there is one."""
-    try:
-        model = xenomesh.open_bytes(data, name, limit=64 << 20)
-        assert model.write() == data, "what parses is written back as it was"
-        model.findings
-        model.inspect()
-        scene = model.scene(textures=False)
-        for mesh in scene.meshes:
-            mesh.bounds()
-        scene.to_glb()
-        scene.world_matrices()
-        model.fix()
-        model.write()
-    except xenomesh.XenomeshError as error:
-        assert error.code
-        return error.code
-    return ""
-
-
-@pytest.mark.parametrize("path", CASES)
-def test_mutations(path: str) -> None:
-    rng = random.Random(path)
-    data = Path(path).read_bytes()
-    results = [use(mutate(data, rng), path) for _ in range(60)]
-    assert any(results) or any(not r for r in results)
-    assert len(results) == 60
+@pytest.mark.parametrize("format_id", FORMATS)
+def test_mutations_of_the_suite(format_id: str) -> None:
+    command = [sys.executable, str(HERE / "mutations.py"), format_id, COUNT]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, cwd=ROOT)
+    lines = done.stdout.splitlines() or ["nothing"]
+    assert done.returncode == 0, f"{lines[-1]}: exit status {done.returncode}\n{done.stderr[-2000:]}"
+    # "files 12, opened 70, raised 90, codes 8"
+    numbers = dict(part.split() for part in lines[-1].split(", "))
+    assert int(numbers["files"]) > 0 and int(numbers["opened"]) + int(numbers["raised"]) == int(COUNT)
+    assert int(numbers["codes"]) > 0
 
 
 def test_every_fixture_of_every_code() -> None:
     paths = sorted(p for p in (ROOT / "tests/data/codes").glob("*.*") if p.is_file())
     assert len(paths) > 150
     for path in paths:
-        use(path.read_bytes(), path.name)
+        mutations.use(path.read_bytes(), path.name, True)
 
 
 def test_glb_mutations() -> None:
     data = xenomesh.open(samples("character.mesh")[0]).scene(textures=False).to_glb()
-    rng = random.Random(5)
-    for _ in range(60):
+    for i in range(120):
         try:
-            xenomesh.Scene.from_gltf(mutate(data, rng)).to_glb()
+            xenomesh.Scene.from_gltf(mutations.mutate(data, mutations.Random("glb", i))).to_glb()
         except xenomesh.XenomeshError as error:
             assert error.code
 

@@ -12,7 +12,7 @@ from ._errors import (
 )  # fmt: skip
 from ._findings import Finding
 from ._model import (
-    Archive, Converted, Format, Model, build, convert, formats, open, open_archive, open_bytes, thumbnail,
+    Archive, Converted, Format, Model, build, convert, formats, open, open_archive, open_bytes, run, thumbnail,
 )  # fmt: skip
 from ._options import ConvertOptions, OpenOptions, SceneOptions, WriteOptions
 from ._xenomesh import __version__
@@ -27,7 +27,7 @@ __all__ = [
     "MissingFileError", "Model", "MorphTarget", "Node", "OpenOptions", "PixelOps", "Primitive", "ReadError", "Scene",
     "SceneOptions", "Skin", "Specular", "Texture", "TextureTransform", "WriteError", "WriteOptions", "Written",
     "XenomeshError", "__version__", "build", "convert", "decode_image", "formats", "open", "open_archive", "open_bytes",
-    "thumbnail",
+    "run", "thumbnail",
 ]  # fmt: skip
 
 for _error in (XenomeshError, ReadError, WriteError, FileError, MissingFileError, ExistingFileError, Cancelled, FieldError):

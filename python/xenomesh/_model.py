@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, Unpack
@@ -12,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _xenomesh as core
+from ._errors import WriteError
 from ._findings import Finding
 from ._options import ConvertOptions, Lod, OpenOptions, PathLike, SceneOptions
 from .scene import Scene, _bone_map, _options
 
 __all__ = [
     "Archive", "Converted", "Format", "Model", "Progress", "build", "convert", "formats", "open", "open_archive",
-    "open_bytes", "thumbnail",
+    "open_bytes", "run", "thumbnail",
 ]  # fmt: skip
 
 Progress: TypeAlias = Callable[[int, int, str], "bool | None"]
@@ -267,14 +270,18 @@ def thumbnail(
     yaw: float = 30.0,
     pitch: float = 15.0,
     wireframe: bool = False,
+    background: tuple[int, int, int] | None = None,
     animation: int = 0,
     seconds: float | None = None,
     **options: Any,
 ) -> NDArray[np.uint8]:
-    """A picture: ``(size, size, 4)`` RGBA, transparent where nothing is.
+    """A picture: ``(size, size, 4)`` RGBA, transparent where nothing is unless ``background`` (sRGB) is given.
 
     ``yaw``, ``pitch``: from where, in degrees around the model and from above. ``seconds``: when in the animation.
     ``options`` are those of :meth:`Model.scene`.
+
+    >>> thumbnail("samples/xnalara/character.mesh", 64, background=(32, 36, 44))[0, 0].tolist()
+    [32, 36, 44, 255]
     """
     if isinstance(model, Scene) and options:
         raise TypeError(f"options of reading ({', '.join(options)}) are for files, not for a scene")
@@ -282,7 +289,27 @@ def thumbnail(
         model = open(model)
     if isinstance(model, Model):
         model = model.scene(**options)
-    return np.asarray(core.thumbnail(model, size, yaw, pitch, wireframe, animation, seconds))
+    return np.asarray(core.thumbnail(model, size, yaw, pitch, wireframe, background, animation, seconds))
+
+
+def run(*arguments: PathLike, check: bool = True) -> subprocess.CompletedProcess[str]:
+    """Runs the program with these arguments in a process of its own: verbs that make files and have no function above.
+
+    ``check``: an exit status that is not 0 raises :class:`~xenomesh.WriteError` with what the program said.
+
+    >>> run("hash", "Button0").stdout.split()[-1]
+    'Button0'
+    >>> run("formats").stdout.splitlines()[0].split()[:2]
+    ['format', 'what']
+    """
+    given = [os.fspath(a) for a in arguments]
+    command = [sys.executable, "-m", "xenomesh", *given]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment, check=False)
+    if check and done.returncode:
+        message = done.stderr.strip() or f"the exit status is {done.returncode}"
+        raise WriteError(message, "REQUEST", help=f"xenomesh {' '.join(given[:1])} --help shows examples")
+    return done
 
 
 class Archive(Mapping[str, bytes]):

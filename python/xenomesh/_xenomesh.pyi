@@ -61,6 +61,7 @@ def thumbnail(
     yaw: float,
     pitch: float,
     wireframe: bool,
+    background: tuple[int, int, int] | None,
     animation: int,
     seconds: float | None,
 ) -> Column: ...

@@ -30,7 +30,8 @@ from typing import IO, Any, Literal, TypeAlias
 
 from . import _model
 from ._errors import XenomeshError
-from .scene import Image, PathLike
+from ._options import PathLike
+from .scene import Image
 
 __all__ = ["Options", "Summary", "catalogue", "read", "row", "schema"]
 

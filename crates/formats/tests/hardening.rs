@@ -266,3 +266,16 @@ fn set(out: &mut [u8], at: usize, bytes: &[u8]) {
         *slot = *b;
     }
 }
+
+/// `python/tests/mutations.py` makes the same changes from the same numbers: it has this sum, too.
+#[test]
+fn the_python_tests_make_the_same_changes() {
+    let start: Vec<u8> = (0..600_usize).map(|i| (i * 7 % 251) as u8).collect();
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    for i in 0..400 {
+        for byte in mutate(&start, &mut Random::new("xps", i)) {
+            sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    assert_eq!(sum, 0xd27c_02e8_9566_67c4);
+}

@@ -124,6 +124,7 @@ impl Recipe {
 
     /// The same, with another file system in the place of the disk.
     pub fn within(options: &ConvertOptions, files: Option<&Arc<dyn Files>>) -> Result<Self> {
+        in_range(options)?;
         let disk = Disk(files);
         let motions = Inputs::new(Walk::All)
             .game(options.game.as_deref())
@@ -235,6 +236,24 @@ impl Recipe {
     pub fn glb(&self, scene: &Scene, sink: &mut Sink) -> wire::Result<Vec<u8>> {
         gltf::write_glb(scene, &gltf::WriteOptions::default(), sink)
     }
+}
+
+/// Numbers that no conversion can use, however they got here.
+fn in_range(options: &ConvertOptions) -> Result<()> {
+    let bad = |option, message: String| Err(Error::Option { option, message });
+    if let Some(f) = options.scale.filter(|f| !(f.is_finite() && *f > 0.0)) {
+        return bad("scale", format!("{f} is not a number above 0"));
+    }
+    if options.max_influences == Some(0) {
+        return bad("max_influences", "a vertex needs at least 1".to_owned());
+    }
+    if options.jobs == Some(0) {
+        return bad("jobs", "at least 1 is needed".to_owned());
+    }
+    if !(options.key_error.is_finite() && options.key_error >= 0.0) {
+        return bad("key_error", format!("{} is not a number of 0 or more", options.key_error));
+    }
+    Ok(())
 }
 
 fn load_options(options: &ConvertOptions, disk: &Disk<'_>) -> Result<LoadOptions> {
