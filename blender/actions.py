@@ -19,11 +19,18 @@ def curves_of(action, holder, kind):
     """The f-curves of an action for one data block; made when they are not there. Also the slot, where there are slots."""
     if not hasattr(action, "layers"):
         return action.fcurves, None
-    slot = next((s for s in action.slots if s.target_id_type == kind and s.name_display == holder.name), None)
-    slot = slot or action.slots.new(id_type=kind, name=holder.name)
+    slot = slot_of(action, holder) or action.slots.new(id_type=kind, name=holder.name)
     layer = action.layers[0] if len(action.layers) else action.layers.new("Layer")
     strip = layer.strips[0] if len(layer.strips) else layer.strips.new(type="KEYFRAME")
     return strip.channelbag(slot, ensure=True).fcurves, slot
+
+
+def slot_of(action, holder):
+    """The slot of an action for a data block, where there are slots."""
+    if not hasattr(action, "slots"):
+        return None
+    kind = "KEY" if holder.bl_rna.identifier == "Key" else "OBJECT"
+    return next((s for s in action.slots if s.target_id_type == kind and s.name_display == holder.name), None)
 
 
 def all_curves(action):
@@ -72,9 +79,9 @@ def write_curve(curves, path, index, frames, values, interpolation, before=None,
 class Builder:
     """Makes the actions of a scene."""
 
-    def __init__(self, scene, rig, objects, keys, fps, activate=True):
+    def __init__(self, scene, rig, objects, keys, fps, activate=True, token=None):
         self.scene, self.rig, self.objects, self.keys, self.fps = scene, rig, objects, keys, fps
-        self.activate = activate
+        self.activate, self.token = activate, token
 
     def build(self):
         """All animations; the first one of each data block becomes active."""
@@ -99,7 +106,7 @@ class Builder:
             if data is None or data.action is None:
                 assign(holder, own, slot)
         for action in made:
-            put(action, seen=fingerprint(action), name=animation.name, index=index, parts=len(made))
+            put(action, seen=fingerprint(action), name=animation.name, index=index, parts=len(made), of=self.token)
         return made
 
     def new_action(self, animation, holder=None):
@@ -312,6 +319,18 @@ def is_edited(action):
 
 
 # --- and back -----------------------------------------------------------------------------------------------------
+
+
+def by_bone(action, rig):
+    """The f-curves of an action by bone, those for one armature where there are slots."""
+    data = rig.animation_data
+    slot = data.action_slot if data is not None and data.action is action and hasattr(data, "action_slot") else None
+    out = {}
+    for curve in slot_curves(action, slot) if slot is not None else all_curves(action):
+        if curve.data_path.startswith('pose.bones["'):
+            name = curve.data_path[len('pose.bones["') : curve.data_path.rindex('"]')]
+            out.setdefault(bpy.utils.unescape_identifier(name), []).append(curve)
+    return out
 
 
 def times_of(curves):

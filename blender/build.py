@@ -6,9 +6,9 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from . import actions, bones, materials, meshes
+from . import actions, bones, looks, materials, meshes
 from .frames import UP, compose
-from .keep import digest, put, rounded, set_name
+from .keep import digest, get, put, rounded, set_name
 
 
 @dataclass
@@ -26,8 +26,8 @@ class Settings:
 class Importer:
     """Puts one scene into a collection of its own."""
 
-    def __init__(self, scene, name, settings, progress=lambda share: None):
-        self.scene, self.settings, self.progress = scene, settings, progress
+    def __init__(self, scene, name, settings, token=None):
+        self.scene, self.settings, self.token = scene, settings, token
         self.collection = bpy.data.collections.new(name)
         bpy.context.scene.collection.children.link(self.collection)
         self.parts = {}
@@ -36,22 +36,30 @@ class Importer:
         self.name = name
 
     def build(self, source):
-        """Everything; ``source``: facts about the file, kept on the collection."""
-        scene = self.scene
-        self.materials = materials.build(scene, materials.Images(scene, self.settings.pack), _colored(scene))
-        self.progress(0.2)
-        self.rig = bones.build(scene, self.collection, self.name, self.settings.connect)
-        self.progress(0.3)
+        """Everything in steps, each of which says how much is done; ``source``: facts about the file, kept on the collection."""
+        scene, settings = self.scene, self.settings
+        self.materials = materials.build(scene, materials.Images(scene, settings.pack), _colored(scene), self.token)
+        yield 0.2
+        self.rig = bones.build(scene, self.collection, self.name, settings.connect)
+        yield 0.3
         for i, node in enumerate(scene.nodes):
             if self.rig is None or i not in self.rig.bones or node.mesh is not None:
                 self.object(i, node)
-            self.progress(0.3 + 0.6 * i / max(len(scene.nodes), 1))
+                yield 0.3 + 0.5 * i / len(scene.nodes)
         self.hang()
-        made = actions.Builder(scene, self.rig, self.objects, self.keys, self.settings.fps, self.settings.activate).build()
-        if self.settings.nla and self.rig is not None:
-            _to_nla(self.rig.object, made)
+        builder = actions.Builder(scene, self.rig, self.objects, self.keys, settings.fps, settings.activate, self.token)
+        made = []
+        for i, animation in enumerate(scene.animations):
+            made += builder.animation(i, animation)
+            yield 0.8 + 0.2 * i / len(scene.animations)
+        if settings.nla:
+            for holder in [self.rig.object if self.rig else None, *self.objects.values(), *[k for l in self.keys.values() for k in l]]:
+                if holder is not None:
+                    _to_nla(holder, made)
         self.describe(source)
-        self.progress(1.0)
+
+    def main(self):
+        """What is active after the import."""
         return self.rig.object if self.rig is not None else next(iter(self.objects.values()), None)
 
     def object(self, i, node):
@@ -63,9 +71,9 @@ class Importer:
             data = meshes.build(mesh, mesh.name or name, self.materials, self.settings.normals)
             set_name(data, mesh.name)
         elif node.light is not None:
-            data = _light(scene.lights[node.light])
+            data = looks.light(scene.lights[node.light])
         elif node.camera is not None:
-            data = _camera(scene.cameras[node.camera])
+            data = looks.camera(scene.cameras[node.camera])
         else:
             data = None
         made = bpy.data.objects.new(name, data)
@@ -84,7 +92,10 @@ class Importer:
             if skinned and mesh.influences is not None:
                 facts["weights"] = meshes.weights_digest(mesh.influences, [g.name for g in made.vertex_groups])
             facts["shapes"] = shapes_digest(made.data)
-            put(made.data, mesh=node.mesh, seen=facts)
+            put(made.data, mesh=node.mesh, seen=facts, called=data.name, of=self.token)
+        elif node.light is not None or node.camera is not None:
+            look = node.light if node.light is not None else node.camera
+            put(data, look=look, seen=looks.look_digest(data), of=self.token)
 
     def bind(self, made, mesh, skin):
         for joint in skin.joints.tolist():
@@ -153,14 +164,16 @@ class Importer:
     def describe(self, source):
         """Facts for the way back."""
         for i, made in self.objects.items():
-            put(made, node=i, seen=place_digest(made))
+            put(made, node=i, seen=place_digest(made), called=made.name, of=self.token)
         if self.rig is not None:
             put(self.rig.object, rig=True)
             for i, name in self.rig.bones.items():
                 bone = self.rig.object.data.bones[name]
                 bone["xenomesh_seen"] = bone_digest(bone)
                 bone["xenomesh_node"] = i
-        put(self.collection, **source)
+                if self.token is not None:
+                    bone["xenomesh_of"] = self.token
+        put(self.collection, **source, token=self.token)
 
 
 def _right(made):
@@ -242,39 +255,19 @@ def _colored(scene):
     return {m for m in matters if using[m] == colored.get(m)}
 
 
-def _light(light):
-    kind = {"point": "POINT", "spot": "SPOT", "directional": "SUN"}[light.kind]
-    data = bpy.data.lights.new(light.name or "light", kind)
-    data.color = light.color
-    data.energy = light.intensity if kind == "SUN" else light.intensity * 4.0 * np.pi / 683.0 * 100.0
-    if kind == "SPOT":
-        data.spot_size = min(2.0 * light.outer_cone, np.pi)
-        data.spot_blend = 1.0 - min(light.inner_cone / max(light.outer_cone, 1e-6), 1.0)
-    set_name(data, light.name)
-    return data
-
-
-def _camera(camera):
-    data = bpy.data.cameras.new(camera.name or "camera")
-    if camera.yfov is None:
-        data.type = "ORTHO"
-        data.ortho_scale = 2.0 * max(camera.xmag, camera.ymag)
-    else:
-        data.sensor_fit = "VERTICAL"
-        data.angle_y = camera.yfov
-    data.clip_start = max(camera.znear, 1e-6)
-    if camera.zfar is not None:
-        data.clip_end = camera.zfar
-    set_name(data, camera.name)
-    return data
-
-
 def _to_nla(holder, made):
+    """Every motion that moves a data block as a muted track of its own."""
     data = holder.animation_data
     if data is None:
         return
+    data.action = None
     for action in made:
+        slot = actions.slot_of(action, holder)
+        if hasattr(action, "slots") and slot is None or not hasattr(action, "slots") and get(action).get("moves") != holder.name:
+            continue
         track = data.nla_tracks.new()
         track.name = action.name
-        track.strips.new(action.name, 0, action)
+        strip = track.strips.new(action.name, 0, action)
+        if slot is not None:
+            strip.action_slot = slot
         track.mute = True

@@ -19,6 +19,8 @@ def digest(*parts):
     for part in parts:
         if isinstance(part, np.ndarray):
             out.update(np.ascontiguousarray(part).tobytes())
+        elif isinstance(part, bytes):
+            out.update(part)
         else:
             out.update(json.dumps(part, sort_keys=True, default=float).encode())
         out.update(b"\0")

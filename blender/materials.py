@@ -6,6 +6,7 @@ import bpy
 
 from .keep import digest, get, put, set_name
 
+SHADERS = ("BSDF_PRINCIPLED", "EMISSION", "BACKGROUND")
 COLOR_SLOTS = {"baseColor", "emissive", "lightmap", "environment"}
 
 
@@ -36,8 +37,24 @@ class Images:
             made.source = "FILE"
         made.colorspace_settings.name = "sRGB" if color else "Non-Color"
         set_name(made, name)
-        put(made, file=image.file, found=image.found)
+        put(made, file=image.file, found=image.found, seen=_packed(made))
         return made
+
+
+def _packed(image):
+    return digest(bytes(image.packed_file.data)) if image.packed_file else ""
+
+
+def is_painted(image):
+    """Whether somebody changed the pixels of a picture since the import."""
+    facts = get(image)
+    return image.is_dirty or "file" not in facts or facts.get("seen", "") != _packed(image)
+
+
+def labelled(material):
+    """Pictures of a material by what they are for."""
+    nodes = material.node_tree.nodes if material.node_tree else []
+    return {n.label: n.image for n in nodes if n.type == "TEX_IMAGE" and n.label and n.image}
 
 
 def _touched(image):
@@ -45,12 +62,12 @@ def _touched(image):
     return ops.invert_red or ops.invert_green or ops.invert_blue or ops.drop_alpha
 
 
-def build(scene, images, colored):
+def build(scene, images, colored, token):
     """All materials of a scene. ``colored``: indices of materials whose meshes have vertex colours that matter."""
-    return [_build(i, m, images, i in colored) for i, m in enumerate(scene.materials)]
+    return [_build(i, m, images, i in colored, token) for i, m in enumerate(scene.materials)]
 
 
-def _build(index, material, images, colored):
+def _build(index, material, images, colored, token):
     made = bpy.data.materials.new(material.name or "material")
     set_name(made, material.name)
     made.use_nodes = True
@@ -61,7 +78,7 @@ def _build(index, material, images, colored):
     Tree(tree, material, images, colored).build()
     if material.alpha == "blend" and hasattr(made, "surface_render_method"):
         made.surface_render_method = "BLENDED"
-    put(made, seen=digest(facts(made)), material=index)
+    put(made, seen=digest(facts(made)), material=index, of=token)
     return made
 
 
@@ -242,11 +259,12 @@ def facts(material):
         "culling": bool(material.use_backface_culling),
         "values": {},
         "pictures": {},
+        "labels": {label: image.name for label, image in labelled(material).items()},
     }
     if not material.node_tree:
         return out
     for node in material.node_tree.nodes:
-        if node.type == "BSDF_PRINCIPLED" or node.type == "EMISSION":
+        if node.type in SHADERS:
             for socket in node.inputs:
                 if socket.is_linked:
                     image = _image_at(socket)
@@ -262,9 +280,9 @@ def facts(material):
     return out
 
 
-def _image_at(socket):
-    """The first picture up the links of a socket."""
-    seen, queue = set(), [socket]
+def _image_at(socket, slot=""):
+    """The first picture up the links of a socket, and not one that is labelled for something else."""
+    seen, queue, other = set(), [socket], None
     while queue:
         at = queue.pop(0)
         for link in at.links:
@@ -273,9 +291,11 @@ def _image_at(socket):
                 continue
             seen.add(node.name)
             if node.type == "TEX_IMAGE" and node.image:
-                return node.image
+                if not slot or node.label in {"", slot} or node.label not in PLACES | {"lightmap"}:
+                    return node.image
+                other = other or (node.image if node.label != "lightmap" else None)
             queue.extend(s for s in node.inputs if s.is_linked)
-    return None
+    return other
 
 
 def is_edited(material):
@@ -283,34 +303,66 @@ def is_edited(material):
     return get(material).get("seen") != digest(facts(material))
 
 
+PLACES = {"baseColor", "normal", "emissive", "specular", "metallicRoughness"}
+
+
 def read(material, xm, add_image):
     """A node tree as a surface. ``add_image(image)`` gives its index in the scene."""
     made = xm.Material(name=material.name)
     made.double_sided = not material.use_backface_culling
     nodes = material.node_tree.nodes if material.node_tree else []
-    shader = next((n for n in nodes if n.type in ("BSDF_PRINCIPLED", "EMISSION")), None)
+    shader = next((n for kind in SHADERS for n in nodes if n.type == kind), None)
     if shader is None:
         made.base_color = tuple(material.diffuse_color)
         return made
-    made.unlit = shader.type == "EMISSION"
+    made.unlit = shader.type != "BSDF_PRINCIPLED"
     color = shader.inputs["Color" if made.unlit else "Base Color"]
     _slot(made, "baseColor", color, xm, add_image)
-    if not color.is_linked:
-        made.base_color = (*color.default_value[:3], made.base_color[3])
+    made.base_color = (*(_factor(color) if color.is_linked else color.default_value[:3]), made.base_color[3])
     if made.unlit:
-        return made
+        mix = next((n for n in nodes if n.type == "MIX_SHADER"), None)
+        if mix is not None:
+            _read_alpha(made, mix.inputs[0])
+    else:
+        _read_alpha(made, shader.inputs["Alpha"])
+        _read_shine(made, shader, xm, add_image)
+    for label, image in labelled(material).items():
+        if label not in PLACES:
+            made.textures.append(xm.Texture(label, add_image(image)))
+    return made
+
+
+def _factor(socket):
+    """The colour that a picture is multiplied by."""
+    node = socket.links[0].from_node
+    while node.type == "MIX" and node.blend_type == "MULTIPLY":
+        sides = (node.inputs[6], node.inputs[7])
+        plain = next((s for s in sides if not s.is_linked), None)
+        if plain is not None:
+            return tuple(plain.default_value[:3])
+        node = sides[0].links[0].from_node
+    return (1.0, 1.0, 1.0)
+
+
+def _read_alpha(made, alpha):
+    if not alpha.is_linked:
+        if alpha.default_value < 1.0:
+            made.alpha = "blend"
+            made.base_color = (*made.base_color[:3], float(alpha.default_value))
+        return
+    test = alpha.links[0].from_node
+    is_mask = test.type == "MATH" and test.operation in {"GREATER_THAN", "ROUND"}
+    made.alpha = "mask" if is_mask else "blend"
+    if is_mask and test.operation == "GREATER_THAN":
+        made.alpha_cutoff = float(test.inputs[1].default_value)
+        test = test.inputs[0].links[0].from_node if test.inputs[0].is_linked else test
+    if test.type == "MATH" and test.operation == "MULTIPLY" and not test.inputs[1].is_linked:
+        made.base_color = (*made.base_color[:3], float(test.inputs[1].default_value))
+
+
+def _read_shine(made, shader, xm, add_image):
     made.metallic = float(shader.inputs["Metallic"].default_value)
     made.roughness = float(shader.inputs["Roughness"].default_value)
-    alpha = shader.inputs["Alpha"]
-    if alpha.is_linked:
-        test = alpha.links[0].from_node
-        is_mask = test.type == "MATH" and test.operation in {"GREATER_THAN", "ROUND"}
-        made.alpha = "mask" if is_mask else "blend"
-        if is_mask and test.operation == "GREATER_THAN":
-            made.alpha_cutoff = float(test.inputs[1].default_value)
-    elif alpha.default_value < 1.0:
-        made.alpha = "blend"
-        made.base_color = (*made.base_color[:3], float(alpha.default_value))
     level = float(shader.inputs["Specular IOR Level"].default_value)
     if abs(level - 0.5) > 1e-6:
         tint = shader.inputs["Specular Tint"].default_value
@@ -324,10 +376,9 @@ def read(material, xm, add_image):
         made.emissive = (strength,) * 3
     elif strength > 0:
         made.emissive = tuple(float(c) * strength for c in shader.inputs["Emission Color"].default_value[:3])
-    return made
 
 
 def _slot(made, slot, socket, xm, add_image):
-    image = _image_at(socket) if socket.is_linked else None
+    image = _image_at(socket, slot) if socket.is_linked else None
     if image is not None:
         made.textures.append(xm.Texture(slot, add_image(image)))

@@ -3,12 +3,14 @@
 import os
 
 import bpy
-import xenomesh
 from bpy.props import BoolProperty, EnumProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper
 
-from .collect import Collector, source_of
+from . import report
+from .collect import source_of
+from .keep import get
 from .report import findings, sentences
+from .writing import Export
 
 FORMATS = [
     ("xps", "XPS (.xps)", "XNALara Posing Studio", "xps"),
@@ -23,9 +25,14 @@ FORMATS = [
     ("component", "Egosoft Component (.xml)", "A whole ship: XML, meshes and animation", "xml"),
     ("bsg", "Anark Scene (.bsg)", "User interface of X Rebirth", "bsg"),
     ("bgf", "Anark Data (.bgf)", "User interface of X Rebirth", "bgf"),
+    ("scene", "XPS Scene (.scene)", "Where models stand; only as it was imported", "scene"),
     ("glb", "glTF Binary (.glb)", "glTF 2.0 as xenomesh writes it, originals in its extras", "glb"),
 ]
 EXTENSIONS = {key: extension for key, _, _, extension in FORMATS}
+
+
+WAITING = []
+"""The export whose findings are being looked at."""
 
 
 class EXPORT_SCENE_OT_xenomesh(bpy.types.Operator, ExportHelper):
@@ -50,16 +57,36 @@ class EXPORT_SCENE_OT_xenomesh(bpy.types.Operator, ExportHelper):
         ],
         default="model",
     )
+    poses: EnumProperty(
+        name="Poses",
+        items=[
+            ("current", "This Frame", "The pose as it stands, constraints included"),
+            ("range", "Frame Range", "Every frame of the scene's range, a file each"),
+            ("keys", "Keys", "Every key of the action, a file each"),
+        ],
+        default="current",
+    )
     profile: StringProperty(name="Profile", description="Target game or variant: xrebirth, tos, paradox, xps2, xps3 …")
     template: BoolProperty(
         name="Original as Template", description="Take what Blender has no place for from the file it was imported from", default=True
     )
+    pictures: BoolProperty(name="Textures", description="Write the textures too, next to the file", default=True)
+    review: BoolProperty(
+        name="Findings First", description="Show what is lost or wrong before anything is written", default=True
+    )
     overwrite: BoolProperty(name="Replace Files", description="Replace files that are there already", default=False)
 
+    def draw(self, _context):
+        layout = self.layout
+        layout.use_property_split = True
+        names = ["format", "what", *(["poses"] if self.format == "pose" else []), "profile", "template", "pictures"]
+        for name in [*names, "review", "overwrite"]:
+            layout.prop(self, name)
+
     def invoke(self, context, event):
-        source = source_of(context, self.chosen(context))
-        if source is not None and source.get("format") in EXTENSIONS:
-            self.format = source["format"]
+        source = source_of(context, chosen(context, self.what))
+        if source is not None:
+            self.format = "xac" if source["format"] == "gfx" else source["format"] if source["format"] in EXTENSIONS else self.format
         return ExportHelper.invoke(self, context, event)
 
     def check(self, _context):
@@ -71,36 +98,102 @@ class EXPORT_SCENE_OT_xenomesh(bpy.types.Operator, ExportHelper):
         self.filepath = path
         return changed
 
-    def chosen(self, context):
-        if self.what == "scene":
-            return list(context.scene.objects)
-        if self.what == "collection":
-            return list(context.collection.all_objects)
-        if self.what == "selection":
-            found = list(context.selected_objects)
-            rigs = [o.find_armature() for o in found]
-            return list(dict.fromkeys(found + [r for r in rigs if r is not None]))
-        return model_objects(context)
-
     def execute(self, context):
         if context.mode != "OBJECT" and bpy.ops.object.mode_set.poll():
             bpy.ops.object.mode_set(mode="OBJECT")
-        objects = self.chosen(context)
+        objects = chosen(context, self.what)
         if not objects:
             self.report({"ERROR"}, "nothing to export: select an object of the model")
             return {"CANCELLED"}
-        with sentences(self) as state:
-            found = export(
-                context, objects, self.filepath, self.format, self.profile or None, self.template, self.overwrite, self.report
-            )
-            findings(self, found)
+        manager = context.window_manager
+        manager.progress_begin(0, 100)
+        try:
+            with sentences(self) as state:
+                made = Export(context, objects, self.as_keywords(ignore=("filter_glob", "check_existing", "what")), self.report)
+                manager.progress_update(60)
+                if self.options.is_invoke and self.review and not bpy.app.background and self.shows(context, made):
+                    WAITING[:] = [made]
+                    return bpy.ops.xenomesh.export_anyway("INVOKE_DEFAULT")
+                findings(self, context, made.write(), scene=made.scene, objects=made.objects)
+        finally:
+            manager.progress_end()
         return {"CANCELLED"} if state["failed"] else {"FINISHED"}
+
+    def shows(self, context, made):
+        """Whether there is something to look at before writing."""
+        found = [f for f in made.check() if f.severity != "info"]
+        report.remember(context, found, made.scene, made.objects)
+        return bool(found)
+
+
+class XENOMESH_OT_export_anyway(bpy.types.Operator):
+    """Write the file although something is lost or wrong"""
+
+    bl_idname = "xenomesh.export_anyway"
+    bl_label = "Export Anyway"
+
+    def invoke(self, context, _event):
+        return context.window_manager.invoke_props_dialog(self, width=700)
+
+    def draw(self, context):
+        report.draw(self.layout, context)
+
+    def execute(self, _context):
+        if not WAITING:
+            self.report({"ERROR"}, "nothing waits to be written: export first")
+            return {"CANCELLED"}
+        with sentences(self) as state:
+            WAITING.pop().write(self.report)
+        return {"CANCELLED"} if state["failed"] else {"FINISHED"}
+
+    def cancel(self, _context):
+        WAITING.clear()
+
+
+class XENOMESH_OT_check_export(bpy.types.Operator):
+    """List what an export would lose or get wrong, without writing anything"""
+
+    bl_idname = "xenomesh.check_export"
+    bl_label = "Check Export"
+
+    format: EnumProperty(name="Format", items=[f[:3] for f in FORMATS], default="xps")
+
+    @classmethod
+    def poll(cls, context):
+        return context.active_object is not None and context.mode == "OBJECT"
+
+    def invoke(self, context, _event):
+        source = source_of(context, [context.active_object])
+        if source is not None and source["format"] in EXTENSIONS:
+            self.format = source["format"]
+        return self.execute(context)
+
+    def execute(self, context):
+        with sentences(self) as state:
+            options = {"filepath": f"model.{EXTENSIONS[self.format]}", "format": self.format}
+            made = Export(context, model_objects(context), options, self.report)
+            found = made.check()
+            findings(self, context, found, scene=made.scene, objects=made.objects)
+            if not found:
+                self.report({"INFO"}, "nothing would be lost")
+        return {"CANCELLED"} if state["failed"] else {"FINISHED"}
+
+
+def chosen(context, what):
+    """The objects an export is about."""
+    if what == "scene":
+        return list(context.scene.objects)
+    if what == "collection":
+        return list(context.collection.all_objects)
+    if what == "selection":
+        found = list(context.selected_objects)
+        rigs = [o.find_armature() for o in found]
+        return list(dict.fromkeys(found + [r for r in rigs if r is not None]))
+    return model_objects(context)
 
 
 def model_objects(context):
     """Everything that was imported together with the active object; else what hangs together with it."""
-    from .keep import get
-
     item = context.active_object
     for collection in bpy.data.collections:
         if "path" in get(collection) and item is not None and item.name in collection.all_objects:
@@ -113,72 +206,24 @@ def model_objects(context):
     return [top, *top.children_recursive]
 
 
-def export(context, objects, path, kind, profile=None, use_template=True, overwrite=False, report=lambda *_: None):
-    """Writes the objects; returns what was lost."""
-    source = source_of(context, objects) if use_template else None
-    template = None
-    if source is not None and os.path.exists(source["path"].split(".cat:")[0]):
-        template = xenomesh.open(source["path"])
-    elif source is not None:
-        report({"WARNING"}, f"the original {source['path']} is gone: what Blender has no place for is lost")
-    collector = Collector(xenomesh, context, objects, template, source["options"] if template is not None else None)
-    scene = collector.collect()
-    single = template is not None and template.format == kind and kind not in {"component"}
-    if single and not collector.changes:
-        template.save(path, overwrite=overwrite)
-        report({"INFO"}, f"{os.path.basename(path)}: nothing was edited, written as the original was")
-        return []
-    if kind == "pose" or collector.armature is not None:
-        pose_into(scene, collector)
-    same_family = template is not None and template.format == kind
-    request = {"profile": profile} if profile else {}
-    if same_family:
-        request["template"] = source["path"]
-    found = scene.save(path, to=kind, overwrite=overwrite, **request)
-    words = ", ".join(collector.changes[:6]) + (f" and {len(collector.changes) - 6} more" if len(collector.changes) > 6 else "")
-    report({"INFO"}, f"{os.path.basename(path)} written; edited: {words or 'nothing'}")
-    return found
-
-
-def pose_into(scene, collector):
-    """The pose as it stands becomes the nodes' own transform, where no action moves them."""
-    import numpy as np
-
-    from .frames import DOWN, decompose
-
-    armature = collector.armature
-    if armature is None or (armature.animation_data is not None and armature.animation_data.action is not None):
-        return
-    for pose in armature.pose.bones:
-        basis = np.array(pose.matrix_basis, np.float64)
-        if np.allclose(basis, np.eye(4), atol=1e-6):
-            continue
-        bone = armature.data.bones[pose.name]
-        keep = np.linalg.inv(collector.bind[pose.name]) @ DOWN @ np.array(bone.matrix_local, np.float64)
-        rest = np.array(bone.matrix_local, np.float64)
-        above = np.eye(4)
-        if bone.parent:
-            rest = np.linalg.inv(np.array(bone.parent.matrix_local, np.float64)) @ rest
-            above = np.linalg.inv(collector.bind[bone.parent.name]) @ DOWN @ np.array(bone.parent.matrix_local, np.float64)
-        else:
-            rest = DOWN @ rest
-        node = scene.nodes[collector.bone_nodes[pose.name]]
-        t, r, s = decompose(above @ rest @ basis @ np.linalg.inv(keep))
-        node.translation, node.rotation, node.scale = tuple(t), tuple(r), tuple(s)
-
-
 def menu(self, _context):
     """File → Export."""
     self.layout.operator(EXPORT_SCENE_OT_xenomesh.bl_idname, text="Game Model (XPS, XAC, XMF, BSG …)")
 
 
+CLASSES = (EXPORT_SCENE_OT_xenomesh, XENOMESH_OT_export_anyway, XENOMESH_OT_check_export)
+
+
 def register():
     """Adds the menu entry."""
-    bpy.utils.register_class(EXPORT_SCENE_OT_xenomesh)
+    for one in CLASSES:
+        bpy.utils.register_class(one)
     bpy.types.TOPBAR_MT_file_export.append(menu)
 
 
 def unregister():
     """Takes it out."""
+    WAITING.clear()
     bpy.types.TOPBAR_MT_file_export.remove(menu)
-    bpy.utils.unregister_class(EXPORT_SCENE_OT_xenomesh)
+    for one in reversed(CLASSES):
+        bpy.utils.unregister_class(one)

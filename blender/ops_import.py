@@ -1,21 +1,24 @@
 """File → Import, and files dropped on the window."""
 
 import os
+import uuid
 
 import bpy
 import xenomesh
-from bpy.props import BoolProperty, CollectionProperty, EnumProperty, IntProperty, StringProperty
+from bpy.props import BoolProperty, CollectionProperty, EnumProperty, StringProperty
 from bpy_extras.io_utils import ImportHelper
 
-from . import actions, bones, build
-from .keep import get
+from . import build
+from .containers import CONTAINERS, MODELS, MOTIONS, is_container, is_motion, members, title
+from .poses import armature_of, bind_motion
 from .report import findings, sentences
+from .work import Job, Modal, in_thread
 
-MODELS = ("xps", "mesh", "ascii", "scene", "xac", "_xmac", "xmf", "xml", "bsg", "bgf")
-MOTIONS = ("pose", "xsm", "xpm", "_xmot", "ani")
+LONG = 2_000_000
+"""Bytes of a file from which on the import shows a progress bar."""
 
 
-class IMPORT_SCENE_OT_xenomesh(bpy.types.Operator, ImportHelper):
+class IMPORT_SCENE_OT_xenomesh(Modal, bpy.types.Operator, ImportHelper):
     """Import XNALara/XPS, EMotionFX, Egosoft and Anark models, with textures, bones and motions"""
 
     bl_idname = "import_scene.xenomesh"
@@ -23,10 +26,15 @@ class IMPORT_SCENE_OT_xenomesh(bpy.types.Operator, ImportHelper):
     bl_options = {"REGISTER", "UNDO", "PRESET"}
 
     filename_ext = ".xps"
-    filter_glob: StringProperty(default=";".join(f"*.{e}" for e in MODELS + MOTIONS), options={"HIDDEN"})
+    filter_glob: StringProperty(default=";".join(f"*.{e}" for e in MODELS + MOTIONS + CONTAINERS), options={"HIDDEN"})
     files: CollectionProperty(type=bpy.types.OperatorFileListElement, options={"HIDDEN", "SKIP_SAVE"})
     directory: StringProperty(subtype="DIR_PATH", options={"HIDDEN", "SKIP_SAVE"})
 
+    only: StringProperty(
+        name="Only",
+        description="Actor types of a .gfx, or files of an archive or folder, separated by semicolons; * stands for anything",
+        options={"SKIP_SAVE"},
+    )
     orient: BoolProperty(
         name="Bones Along Limbs",
         description="Turn bones so that they point to their children and limbs bend about X; off: exactly as the file has them",
@@ -41,12 +49,18 @@ class IMPORT_SCENE_OT_xenomesh(bpy.types.Operator, ImportHelper):
     )
     default_pose: BoolProperty(name="Default Pose", description="Start in the pose the file says", default=False)
     normals: BoolProperty(name="Custom Normals", description="Shade as the file says", default=True)
-    pack: BoolProperty(name="Pack Textures", description="Put the textures into the .blend file", default=True)
+    pack: BoolProperty(
+        name="Pack Textures", description="Put the textures into the .blend file; off: link those that Blender can read", default=True
+    )
     textures: StringProperty(name="Texture Folder", description="Look for textures here too", subtype="DIR_PATH")
     game: StringProperty(name="Game Folder", description="The folder of the game, archives included", subtype="DIR_PATH")
-    lods: BoolProperty(name="All Levels of Detail", default=False)
-    collision: BoolProperty(name="Collision Meshes", default=False)
-    nla: BoolProperty(name="Motions as NLA Tracks", default=False)
+    lods: BoolProperty(
+        name="All Levels of Detail", description="Coarser levels too, each in a hidden collection", default=False
+    )
+    collision: BoolProperty(name="Collision Meshes", description="In a hidden collection", default=False)
+    nla: BoolProperty(
+        name="Motions as NLA Tracks", description="A muted track for each motion instead of an active action", default=False
+    )
     hidden: EnumProperty(
         name="Hidden Items",
         items=[
@@ -67,11 +81,13 @@ class IMPORT_SCENE_OT_xenomesh(bpy.types.Operator, ImportHelper):
         layout.separator()
         for name in ("lods", "collision", "hidden"):
             layout.prop(self, name)
+        layout.separator()
+        layout.prop(self, "only")
 
     def paths(self):
         if self.files and any(f.name for f in self.files):
             return [os.path.join(self.directory, f.name) for f in self.files if f.name]
-        return [self.filepath]
+        return [self.filepath or self.directory]
 
     def invoke(self, context, event):
         if self.directory and any(f.name for f in self.files):
@@ -80,28 +96,49 @@ class IMPORT_SCENE_OT_xenomesh(bpy.types.Operator, ImportHelper):
 
     def execute(self, context):
         paths = self.paths()
-        models = [p for p in paths if not is_motion(p)]
-        motions = [p for p in paths if is_motion(p)]
+        window = self.options.is_invoke and not bpy.app.background and context.window is not None
+        if window and len(paths) == 1 and is_container(paths[0]) and not self.only:
+            return self.choose(paths[0])
         if context.mode != "OBJECT" and bpy.ops.object.mode_set.poll():
             bpy.ops.object.mode_set(mode="OBJECT")
-        manager = context.window_manager
-        manager.progress_begin(0, 1)
-        done = 0
-        try:
-            target = None if models else armature_of(context)
-            if target is not None:
-                for path in motions:
-                    with sentences(self) as state:
-                        bind_motion(self, context, target, path)
-                    done += not state["failed"]
-            else:
-                for path in models or motions:
-                    with sentences(self) as state:
-                        self.one(context, path, motions if models else [], manager.progress_update)
-                    done += not state["failed"]
-        finally:
-            manager.progress_end()
-        return {"FINISHED"} if done else {"CANCELLED"}
+        long = window and any(os.path.isfile(p) and os.path.getsize(p) > LONG for p in paths)
+        self.done = 0
+        job = Job(self.steps(context, paths, long))
+        if long:
+            return self.begin(context, job)
+        job.advance()
+        return self.finish(context)
+
+    def choose(self, path):
+        names = (n for n in self.bl_rna.properties.keys() if n not in NOT_OPTIONS)
+        options = self.as_keywords(ignore=NOT_OPTIONS)
+        options = {n: options[n] for n in names if n in options}
+        return bpy.ops.import_scene.xenomesh_choose("INVOKE_DEFAULT", filepath=path, options=repr(options))
+
+    def finish(self, _context):
+        return {"FINISHED"} if self.done else {"CANCELLED"}
+
+    def steps(self, context, paths, threaded):
+        """Everything, a file after the other."""
+        motions = [p for p in paths if is_motion(p)]
+        models = []
+        for path in [p for p in paths if not is_motion(p)]:
+            with sentences(self):
+                models += members(path, self.only)
+        target = None if models else armature_of(context)
+        if target is not None:
+            for path in motions:
+                with sentences(self) as state:
+                    bind_motion(self, context, target, path)
+                    yield 1.0
+                self.done += not state["failed"]
+            return
+        inputs = models or motions
+        for i, path in enumerate(inputs):
+            with sentences(self) as state:
+                for share in self.one(context, path, motions if models else [], threaded):
+                    yield (i + share) / len(inputs)
+            self.done += not state["failed"]
 
     def recipe(self, motions):
         out = {
@@ -119,89 +156,91 @@ class IMPORT_SCENE_OT_xenomesh(bpy.types.Operator, ImportHelper):
             out["game"] = bpy.path.abspath(self.game)
         return out
 
-    def one(self, context, path, motions, progress):
-        model = xenomesh.open(path)
+    def one(self, context, path, motions, threaded):
         options = self.recipe(motions)
-        scene = model.scene(**options)
-        name = os.path.basename(path)
-        for extension in (".mesh.ascii", os.path.splitext(name)[1]):
-            if extension and name.lower().endswith(extension):
-                name = name[: -len(extension)]
-                break
+
+        def load():
+            model = xenomesh.open(path)
+            return model, model.scene(**options)
+
+        model, scene = (yield from in_thread(load)) if threaded else load()
+        name = title(path)
         render = context.scene.render
         settings = build.Settings(
             normals=self.normals, pack=self.pack, connect=self.connect, nla=self.nla, activate=self.activate,
             fps=render.fps / render.fps_base,
         )
-        made = build.Importer(scene, name, settings, progress).build(
+        importer = build.Importer(scene, name, settings, uuid.uuid4().hex[:12])
+        yield from importer.build(
             {"path": os.path.abspath(path), "format": model.format, "version": model.version, "options": options}
         )
         for item in context.selected_objects:
             item.select_set(False)
+        made = importer.main()
         if made is not None:
             context.view_layer.objects.active = made
             made.select_set(True)
         end = max((a.seconds for a in scene.animations), default=0.0)
         if end > 0:
             context.scene.frame_end = max(context.scene.frame_end, int(end * settings.fps + 0.999))
-        findings(self, [f for f in model.findings if f.severity != "info"])
+        findings(self, context, [f for f in model.findings if f.severity != "info"])
         self.report({"INFO"}, f"{name}: {len(scene.meshes)} meshes, {len(scene.nodes)} nodes, {len(scene.animations)} motions")
 
 
-def is_motion(path):
-    """By its extension."""
-    return path.lower().rsplit(".", 1)[-1] in MOTIONS
+NOT_OPTIONS = ("filter_glob", "files", "directory", "filepath", "only", "rna_type", "check_existing")
 
 
-def armature_of(context):
-    """The selected armature, or that of the selected mesh."""
-    item = context.active_object
-    if item is None:
-        return None
-    return item if item.type == "ARMATURE" else item.find_armature()
+class XenomeshEntry(bpy.types.PropertyGroup):
+    """One model of a container; its name is the property Blender gives every one."""
+
+    use: BoolProperty(name="Import", default=True)
 
 
-def bind_motion(operator, context, target, path):
-    """A pose or motion onto an armature that was imported."""
-    from .collect import source_of
+class XENOMESH_UL_entries(bpy.types.UIList):
+    """Models to choose from, with Blender's own search below."""
 
-    source = source_of(context, [target])
-    if source is None:
-        raise ValueError(f"{target.name} was not imported from a file: motions are bound through the file")
-    options = dict(source["options"], motion=[path], motions=None, textures=False)
-    scene = xenomesh.open(source["path"]).scene(**options)
-    if not scene.animations:
-        raise ValueError(f"no track of {os.path.basename(path)} has the name of a bone of {target.name}")
-    rig = rig_of(target, scene)
-    objects = {get(o)["node"]: o for o in target.children_recursive if "node" in get(o)}
-    keys = {i: [o.data.shape_keys] for i, o in objects.items() if o.type == "MESH" and o.data.shape_keys}
-    render = context.scene.render
-    own = [scene.animations[-1]] if len(scene.animations) > 1 else scene.animations
-    scene.animations = own
-    bones.disconnect(rig, bones.translated(scene))
-    for made in actions.Builder(scene, rig, objects, keys, render.fps / render.fps_base).build():
-        slot = next(iter(made.slots), None) if hasattr(made, "slots") else None
-        actions.assign(target, made, slot)
-        operator.report({"INFO"}, f"{made.name} is now the action of {target.name}")
+    def draw_item(self, _context, layout, _data, item, _icon, _active, _property, _index):
+        layout.prop(item, "use", text=item.name, translate=False)
 
 
-def rig_of(target, scene):
-    """What is known about an armature that was imported before."""
-    import numpy as np
+class IMPORT_SCENE_OT_xenomesh_choose(bpy.types.Operator):
+    """Choose actor types of a .gfx, or models of an archive or a folder"""
 
-    from .frames import DOWN
+    bl_idname = "import_scene.xenomesh_choose"
+    bl_label = "Choose Models"
+    bl_options = {"REGISTER", "UNDO"}
 
-    nodes = bones.joint_nodes(scene)
-    worlds = bones.bind_worlds(scene, nodes)
-    rig = bones.Rig(target)
-    for bone in target.data.bones:
-        i = bone.get("xenomesh_node")
-        if i in worlds:
-            rig.bones[i] = bone.name
-            above = worlds.get(scene.nodes[i].parent, np.eye(4))
-            rig.keep[i] = np.linalg.inv(worlds[i]) @ DOWN @ np.array(bone.matrix_local, np.float64)
-            rig.bind[i] = np.linalg.inv(above) @ worlds[i]
-    return rig
+    filepath: StringProperty(subtype="FILE_PATH", options={"HIDDEN"})
+    options: StringProperty(options={"HIDDEN"})
+    entries: CollectionProperty(type=XenomeshEntry, options={"HIDDEN", "SKIP_SAVE"})
+    at: bpy.props.IntProperty(options={"HIDDEN", "SKIP_SAVE"})
+    every: BoolProperty(name="All", default=True, update=lambda self, _: [setattr(e, "use", self.every) for e in self.entries] and None)
+
+    def invoke(self, context, _event):
+        from .containers import entries
+
+        with sentences(self) as state:
+            names = entries(self.filepath)
+            for name in names:
+                one = self.entries.add()
+                one.name, one.use = name, len(names) <= 30
+        if state["failed"] or not len(self.entries):
+            return {"CANCELLED"}
+        return context.window_manager.invoke_props_dialog(self, width=500)
+
+    def draw(self, _context):
+        self.layout.prop(self, "every")
+        self.layout.template_list("XENOMESH_UL_entries", "", self, "entries", self, "at", rows=12)
+
+    def execute(self, _context):
+        from ast import literal_eval
+
+        chosen = [e.name for e in self.entries if e.use]
+        if not chosen:
+            self.report({"ERROR"}, "nothing is chosen")
+            return {"CANCELLED"}
+        options = literal_eval(self.options) if self.options else {}
+        return bpy.ops.import_scene.xenomesh(filepath=self.filepath, only=";".join(chosen), **options)
 
 
 class IO_FH_xenomesh(bpy.types.FileHandler):
@@ -210,7 +249,7 @@ class IO_FH_xenomesh(bpy.types.FileHandler):
     bl_idname = "IO_FH_xenomesh"
     bl_label = "Game Model"
     bl_import_operator = "import_scene.xenomesh"
-    bl_file_extensions = ";".join(f".{e}" for e in MODELS + MOTIONS)
+    bl_file_extensions = ";".join(f".{e}" for e in MODELS + MOTIONS + CONTAINERS if e not in {"zip", "xml"}) + ";.xml"
 
     @classmethod
     def poll_drop(cls, context):
@@ -222,7 +261,7 @@ def menu(self, _context):
     self.layout.operator(IMPORT_SCENE_OT_xenomesh.bl_idname, text="Game Model (XPS, XAC, XMF, BSG …)")
 
 
-CLASSES = (IMPORT_SCENE_OT_xenomesh, IO_FH_xenomesh)
+CLASSES = (XenomeshEntry, XENOMESH_UL_entries, IMPORT_SCENE_OT_xenomesh, IMPORT_SCENE_OT_xenomesh_choose, IO_FH_xenomesh)
 
 
 def register():

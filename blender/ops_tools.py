@@ -256,7 +256,7 @@ class XENOMESH_OT_validate(bpy.types.Operator):
         source = source_of(context, [context.active_object])
         with sentences(self) as state:
             found = xenomesh.open(source["path"]).findings
-            findings(self, found, most=30)
+            findings(self, context, found, most=30)
             if not found:
                 self.report({"INFO"}, "nothing is wrong with it")
         return {"CANCELLED"} if state["failed"] else {"FINISHED"}
@@ -302,7 +302,7 @@ class XENOMESH_OT_pose_load(_OnArmature, bpy.types.Operator):
         return {"RUNNING_MODAL"}
 
     def execute(self, context):
-        from .ops_import import bind_motion
+        from .poses import bind_motion
 
         with sentences(self) as state:
             bind_motion(self, context, _armature(context), self.filepath)

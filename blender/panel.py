@@ -4,7 +4,7 @@ import os
 
 import bpy
 
-from . import names
+from . import names, report
 from .keep import get
 from .ops_tools import facts_of
 
@@ -31,6 +31,24 @@ class VIEW3D_PT_xenomesh(bpy.types.Panel):
             row = box.row(align=True)
             row.operator("xenomesh.validate", icon="CHECKMARK")
             row.operator("xenomesh.repair", icon="TOOL_SETTINGS")
+        layout.operator("xenomesh.check_export", icon="VIEWZOOM")
+
+
+class VIEW3D_PT_xenomesh_findings(bpy.types.Panel):
+    """What was found in the file, or would be lost by an export."""
+
+    bl_label = "Findings"
+    bl_parent_id = "VIEW3D_PT_xenomesh"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Xenomesh"
+
+    @classmethod
+    def poll(cls, context):
+        return len(context.window_manager.xenomesh_findings) > 0
+
+    def draw(self, context):
+        report.draw(self.layout, context)
 
 
 class VIEW3D_PT_xenomesh_bones(bpy.types.Panel):
@@ -94,7 +112,7 @@ class VIEW3D_PT_xenomesh_kept(bpy.types.Panel):
             self.layout.label(text=f"{key}: {value}"[:120])
 
 
-CLASSES = (VIEW3D_PT_xenomesh, VIEW3D_PT_xenomesh_bones, VIEW3D_PT_xenomesh_meshes, VIEW3D_PT_xenomesh_kept)
+CLASSES = (VIEW3D_PT_xenomesh, VIEW3D_PT_xenomesh_findings, VIEW3D_PT_xenomesh_bones, VIEW3D_PT_xenomesh_meshes, VIEW3D_PT_xenomesh_kept)
 
 
 def register():

@@ -9,10 +9,15 @@ use std::io;
 use std::sync::Arc;
 use wire::Sink;
 
+/// `a/b.gfx:Type` as the file and the name of the type.
+pub(crate) fn split(label: &str) -> Option<(&str, &str)> {
+    let at = label.to_ascii_lowercase().find(".gfx:")? + ".gfx".len();
+    Some((label.get(..at)?, label.get(at + 1..)?))
+}
+
 /// The folder of `a/b.gfx:Type`, with its slash.
 pub(crate) fn folder_of(label: &str) -> Option<&str> {
-    let at = label.to_ascii_lowercase().find(".gfx:")?;
-    let before = label.get(..at)?;
+    let (before, _) = split(label)?;
     before.get(..before.rfind('/').map_or(0, |i| i + 1))
 }
 

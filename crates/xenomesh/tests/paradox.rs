@@ -92,3 +92,13 @@ fn attaching_by_hand() {
     assert!(wrong[0].error.as_ref().unwrap().to_string().contains("antenna"));
     assert!(Converter::new().attach("hat.xac").convert([SOLDIER]).is_err());
 }
+
+#[test]
+fn one_type_can_be_opened_by_its_name() {
+    let model = xenomesh::open(format!("{UNITS}:Soldier")).unwrap();
+    assert_eq!(model.format(), "gfx");
+    let scene = model.scene(&xenomesh::LoadOptions::default()).unwrap();
+    assert_eq!(scene.name, "Soldier");
+    let error = xenomesh::open(format!("{UNITS}:Nobody")).unwrap_err().to_string();
+    assert!(error.contains("Nobody") && error.contains("Recruit"), "{error}");
+}

@@ -1,0 +1,87 @@
+"""Materials and pictures of Blender as those of a scene."""
+
+import os
+from dataclasses import replace
+
+import numpy as np
+
+from . import materials
+from .keep import get, name_of
+
+
+class Surfaces:
+    """The part of a collector that reads materials."""
+
+    def take_materials(self):
+        """Those of the original in their order, edited or not; new ones follow as they are met."""
+        used = [s.material for o in self.objects if o.type == "MESH" for s in o.material_slots if s.material]
+        by_index = {self.facts(m).get("material"): m for m in reversed(used)}
+        for i, known in enumerate(self.origin.materials):
+            own = by_index.get(i)
+            made = known if own is None else self.surface(own, known)
+            self.scene.materials.append(made)
+            if own is not None:
+                self.material_index[own.name] = i
+
+    def slots_edited(self, known, slots):
+        parts = known.primitives if known is not None else []
+        used = {p.material for p in parts if p.material is not None and p.topology == "triangles" and p.count}
+        return bool(used - set(slots))
+
+    def material(self, material):
+        """Index of a material of Blender in the scene."""
+        if material is None:
+            return None
+        if material.name not in self.material_index:
+            self.material_index[material.name] = len(self.scene.materials)
+            self.scene.materials.append(self.surface(material, None))
+        return self.material_index[material.name]
+
+    def surface(self, material, known):
+        name = name_of(material)
+        if known is not None and not materials.is_edited(material):
+            known = self.repainted(material, known)
+            if known.name != name:
+                self.changes.append(f"name of material {material.name}")
+                return replace(known, name=name)
+            return known
+        made = materials.read(material, self.xm, self.image)
+        made.name = name
+        if known is not None:
+            made.extras = dict(known.extras)
+            kept = {t.slot: t for t in known.textures}
+            made.textures = [replace(kept[t.slot], image=t.image) if t.slot in kept else t for t in made.textures]
+        self.changes.append(f"material {material.name}")
+        return made
+
+    def repainted(self, material, known):
+        """The surface with the pictures that somebody painted on."""
+        painted = {s: i for s, i in materials.labelled(material).items() if materials.is_painted(i)}
+        if not any(t.slot in painted for t in known.textures):
+            return known
+        self.changes.append(f"pictures of material {material.name}")
+        pictures = [replace(t, image=self.image(painted[t.slot])) if t.slot in painted else t for t in known.textures]
+        return replace(known, textures=pictures)
+
+    def image(self, image):
+        """Index of a picture of Blender in the scene."""
+        if image.name in self.image_index:
+            return self.image_index[image.name]
+        facts = get(image)
+        known = next((i for i, k in enumerate(self.scene.images) if k.file == facts.get("file")), None)
+        if known is not None and not materials.is_painted(image):
+            self.image_index[image.name] = known
+            return known
+        width, height = image.size
+        if not width or not height:
+            raise ValueError(f"the picture {image.name} cannot be read: find it with File → External Data, or remove it")
+        pixels = np.empty(width * height * 4, np.float32)
+        image.pixels.foreach_get(pixels)
+        rows = np.round(np.clip(pixels.reshape(height, width, 4)[::-1], 0.0, 1.0) * 255.0).astype(np.uint8)
+        file = facts.get("file") or os.path.basename(image.filepath_from_user()) or f"{image.name}.png"
+        made = self.xm.Image.from_pixels(rows, file if known is not None else os.path.splitext(file)[0] + ".png")
+        if known is not None:
+            made.ops = self.scene.images[known].ops
+        self.image_index[image.name] = len(self.scene.images)
+        self.scene.images.append(made)
+        return self.image_index[image.name]
