@@ -1,7 +1,7 @@
 // What the tests of the viewer share. Each is run as `node NAME.test.mjs PROGRAM CONVERTED ARTEFACTS [PART OF A NAME]` from the
 // project's folder, prints one line a test and leaves pictures of what was seen in ARTEFACTS.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { artefacts, launch, newPage, view } from "./open.mjs";
@@ -138,6 +138,19 @@ export async function drop(page, files) {
     return t;
   }, list);
   for (const type of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("body", type, { dataTransfer: transfer });
+}
+
+// As the browser hands over a folder: entries that list their entries.
+const tree = (folder) => Object.fromEntries(readdirSync(folder, { withFileTypes: true }).map((e) => [e.name, e.isDirectory() ? tree(path.join(folder, e.name)) : readFileSync(path.join(folder, e.name)).toString("base64")]));
+export function dropFolder(page, folder) {
+  return page.evaluate((tree) => {
+    const entry = ([name, what]) => (typeof what === "string"
+      ? { name, isFile: true, isDirectory: false, file: (done) => done(new File([Uint8Array.from(atob(what), (c) => c.charCodeAt(0))], name)) }
+      : { name, isFile: false, isDirectory: true, createReader() { let portions = [Object.entries(what).map(entry), []]; return { readEntries: (done) => done(portions.shift() ?? []) }; } });
+    const event = new Event("drop", { cancelable: true, bubbles: true });
+    event.dataTransfer = { items: Object.entries(tree).map((e) => ({ webkitGetAsEntry: () => entry(e) })), files: [], types: ["Files"] };
+    document.body.dispatchEvent(event);
+  }, { [path.basename(folder)]: tree(folder) });
 }
 
 // A test that takes longer than it may fails with what its pages are doing.

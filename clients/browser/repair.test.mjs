@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { assert, codes, difference, drop, find, models, picture, pixels, program, reported, run, samples, work } from "./harness.mjs";
+import { assert, codes, difference, drop, dropFolder, find, models, picture, pixels, program, reported, run, samples, work } from "./harness.mjs";
 import { MATTE, UNLIT, matte, square } from "./models.mjs";
 import { artefacts } from "./open.mjs";
 
@@ -161,15 +161,7 @@ await run({
     cpSync(path.dirname(model.path), inner, { recursive: true });
     writeFileSync(path.join(folder, "notes.txt"), "read me");
     const page = await t.show([]);
-    // As a browser hands over a folder: entries that list their entries.
-    await page.evaluate((tree) => {
-      const entry = ([name, what]) => (typeof what === "string"
-        ? { name, isFile: true, isDirectory: false, file: (done) => done(new File([Uint8Array.from(atob(what), (c) => c.charCodeAt(0))], name)) }
-        : { name, isFile: false, isDirectory: true, createReader() { let portions = [Object.entries(what).map(entry), []]; return { readEntries: (done) => done(portions.shift() ?? []) }; } });
-      const event = new Event("drop", { cancelable: true, bubbles: true });
-      event.dataTransfer = { items: Object.entries(tree).map((e) => ({ webkitGetAsEntry: () => entry(e) })), files: [], types: ["Files"] };
-      document.body.dispatchEvent(event);
-    }, { dropped: read(folder) });
+    await dropFolder(page, folder);
     await page.waitForSelector('body[data-state="ready"]');
     await reported(page);
     assert((await page.textContent("#title")).startsWith("dropped/deep/"), `${await page.textContent("#title")} is open`);
@@ -377,11 +369,6 @@ await run({
     await page.waitForFunction((o) => document.getElementById("title").textContent !== o, opened);
   },
 });
-
-// The files of a folder as the browser's entries have them, in base64.
-function read(folder) {
-  return Object.fromEntries(readdirSync(folder, { withFileTypes: true }).map((e) => [e.name, e.isDirectory() ? read(path.join(folder, e.name)) : readFileSync(path.join(folder, e.name)).toString("base64")]));
-}
 
 // In the page: the first text whose contrast with what is behind it is below 4.5 : 1.
 function weakest() {

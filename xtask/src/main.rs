@@ -11,6 +11,7 @@ mod samples;
 mod soup;
 mod test;
 mod tree;
+mod web;
 mod wheel;
 
 use anyhow::Result;
@@ -46,6 +47,11 @@ static TASKS: &[Task] = &[
         help: "make tests/data/codes/ anew; --check: compare only; --to DIR: write elsewhere",
     },
     Task { name: "page", run: page::run, help: "bundle the script of the viewer's page; needs Node" },
+    Task {
+        name: "web",
+        run: web::run,
+        help: "the viewer's page for any static host, the library in WebAssembly; -o DIR",
+    },
     Task {
         name: "bench",
         run: bench::run,

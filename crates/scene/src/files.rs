@@ -100,6 +100,12 @@ impl ReadAt for std::fs::File {
         }
         Ok(())
     }
+
+    /// A browser has no disk.
+    #[cfg(not(any(unix, windows)))]
+    fn read_exact_at(&self, _: &mut [u8], _: u64) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
 }
 
 impl<T: Files + ?Sized> Files for Arc<T> {

@@ -6,6 +6,8 @@
 //! | [`raster`] | a scene to pixels, the same on every machine |
 //! | [`camera`] | framing |
 //! | [`thumb`] | previews, turntables, contact sheets |
+//! | [`session`] | what is open, and every answer about it |
+//! | [`server`] | the session over HTTP, for a browser on this machine |
 //! | [`thumbnailer`] | previews in file managers |
 
 mod browser;
@@ -15,6 +17,8 @@ pub mod gallery;
 pub mod math;
 pub mod pose;
 pub mod raster;
+#[cfg(feature = "server")]
 pub mod server;
+pub mod session;
 pub mod thumb;
 pub mod thumbnailer;

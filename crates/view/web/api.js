@@ -1,4 +1,6 @@
 // Everything the server answers. Paths are relative: the page's own address carries the token.
+import { Local } from "./local.js";
+
 export class Trouble extends Error {
   constructor(report) {
     super(report.message);
@@ -12,9 +14,13 @@ function trouble(text, status) {
   try { return new Trouble(JSON.parse(text)); } catch { return new Trouble({ message: text.trim() || `the server answered ${status}` }); }
 }
 
+// A page that names a WebAssembly file answers itself; else `xenomesh view` does.
+const wasm = document.querySelector("meta[name=xenomesh-wasm]")?.content;
+export const local = wasm ? new Local() : null;
+
 async function ask(path, options) {
   let response;
-  try { response = await fetch(`api/${path}`, options); } catch { throw new Trouble({ message: "the program does not answer; is `xenomesh view` still running?" }); }
+  try { response = await (local ? local.ask(path, options?.body) : fetch(`api/${path}`, options)); } catch (e) { throw new Trouble({ message: local ? e.message : "the program does not answer; is `xenomesh view` still running?" }); }
   if (response.ok) return response;
   throw trouble(await response.text(), response.status);
 }
@@ -49,6 +55,7 @@ export async function posed(id, to, nodes) {
 
 // Sends a file; `progress` gets the bytes sent so far.
 export function upload(file, name, progress) {
+  if (local) return local.upload(file, name).then(async (r) => { progress(file.size); if (!r.ok) throw trouble(await r.text(), r.status); return r.json(); });
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest();
     request.open("POST", `api/upload?name=${encodeURIComponent(name)}`);
@@ -60,6 +67,7 @@ export function upload(file, name, progress) {
 }
 
 export function watch(changed, listed) {
+  if (local) return;
   const source = new EventSource("api/events");
   source.addEventListener("changed", (e) => changed(JSON.parse(e.data)));
   source.addEventListener("listed", () => listed());

@@ -146,7 +146,7 @@ export class App {
   // What was dropped: a model opens, a motion plays, textures and companions are looked for again.
   async taken(answers, folder) {
     const { state } = this, first = (kind) => answers.find((a) => a.kind === kind)?.id ?? null;
-    const model = first("model"), motionId = first("motion"), companion = first("companion"), texture = answers.some((a) => a.kind === "texture");
+    const model = first("model") ?? answers.find((a) => a.kind === "archive" && a.id !== null)?.id ?? null, motionId = first("motion"), companion = first("companion"), texture = answers.some((a) => a.kind === "texture");
     await this.relist();
     const find = (id) => state.list.find((f) => f.id === id);
     if (model !== null) {
@@ -156,7 +156,7 @@ export class App {
     else if (state.id !== null && (texture || companion !== null)) this.show({ keepCamera: true });
     else if (companion !== null) this.open(find(companion));
     else if (texture) say("kept for the next model", "", true);
-    if (folder && state.list.length > 1) this.tabs.open("files");
+    if ((folder || answers.some((a) => a.kind === "archive")) && state.list.length > 1) this.tabs.open("files");
   }
 
   async relist() {
@@ -320,6 +320,8 @@ export class App {
 
   async start() {
     theme.start();
+    // Without a network from the second visit on; where a page may not keep itself, it works as before.
+    if (api.local) navigator.serviceWorker?.register("offline.js").catch(() => {});
     const { state } = this;
     try {
       const about = await api.about();
@@ -345,7 +347,7 @@ export class App {
   welcome() {
     this.draw();
     document.body.dataset.state = "empty";
-    say([el("strong", {}, "Drop a model here"), el("span", {}, "or its folder, with textures and motions, or "), el("button", { type: "button", onclick: this.pick }, "open files…"), this.stage.blind ? el("span", { className: "error" }, NO_WEBGL) : ""], "welcome", true);
+    say([el("strong", {}, "Drop a model here"), el("span", {}, "or its folder, with textures and motions, or "), el("button", { type: "button", onclick: this.pick }, "open files…"), api.local ? el("span", {}, "Nothing leaves this computer.") : "", this.stage.blind ? el("span", { className: "error" }, NO_WEBGL) : ""], "welcome", true);
   }
 
   changed(ids) {

@@ -24,6 +24,9 @@ async function filesOf(transfer) {
   return out;
 }
 
+// A catalog without its data is no problem while the data is still to come.
+const waits = (got, list) => got.kind === "archive" && list.some((f) => f.path.toLowerCase() === got.name.toLowerCase().replace(/cat$/, "dat"));
+
 export class Drop {
   // `taken` gets the server's answers.
   constructor(limit, taken) {
@@ -55,14 +58,13 @@ export class Drop {
         const got = await api.upload(file, path, (part) => { bar.value = sent + part; });
         answers.push(got);
         // A folder holds notes and licences too: nothing to complain about.
-        if (got.error && !folder) problems.push(`${got.name}: ${got.error}`);
-        if (got.kind === "archive") problems.push(`${got.name}: archives are opened by name, as in: xenomesh view ${got.name}:inner/path`);
+        if (got.error && (!folder || got.kind === "archive") && !waits(got, list)) problems.push(`${got.name}: ${got.error}`);
       } catch (e) { problems.push(`${path}: ${e.message}`); }
       sent += file.size;
       bar.value = sent;
     }
     await this.taken(answers, folder);
     if (problems.length) say(problems.slice(0, 3).join("; ") + (problems.length > 3 ? `; and ${problems.length - 3} more` : ""), "error", true);
-    else if (folder && !answers.some((a) => ["model", "motion", "companion"].includes(a.kind))) say("there is no model in this folder", "error", true);
+    else if (folder && !answers.some((a) => ["model", "motion", "companion", "archive"].includes(a.kind))) say("there is no model in this folder", "error", true);
   }
 }

@@ -19,6 +19,12 @@ pub(crate) fn split(typed: &str) -> Option<(String, &str)> {
     Some((typed.get(..at + 4)?.to_owned(), typed.get(at + 5..)?))
 }
 
+/// Whether this is the name of an archive.
+pub fn is_archive(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    ENDINGS.iter().any(|e| lower.ends_with(e))
+}
+
 /// Whether an archive that is named alone means what is in it. A `.zip` always does; an `.ipf` is a file to inspect, too.
 pub(crate) fn is_folder(typed: &str, walk: Walk) -> bool {
     let lower = typed.to_ascii_lowercase();
@@ -41,11 +47,16 @@ pub fn open_archive(path: &Path) -> io::Result<cat::Archive> {
 /// Opens an archive on disk as a file system, by its extension: `.ipf`, `.zip`, else a catalog.
 pub fn open_files(path: &Path) -> io::Result<Arc<dyn Files>> {
     let (folder, name) = place(path);
-    Ok(match name.to_ascii_lowercase().rsplit_once('.').map(|(_, e)| e) {
-        Some("ipf") => Arc::new(ipf::Archive::open(&folder, &name)?),
-        Some("zip") => Arc::new(zip::Zip::open(&folder, &name)?),
+    open_within(&folder, &name)
+}
+
+/// Opens an archive in another file system, by its extension.
+pub fn open_within(files: &dyn Files, path: &str) -> io::Result<Arc<dyn Files>> {
+    Ok(match path.to_ascii_lowercase().rsplit_once('.').map(|(_, e)| e) {
+        Some("ipf") => Arc::new(ipf::Archive::open(files, path)?),
+        Some("zip") => Arc::new(zip::Zip::open(files, path)?),
         #[cfg(feature = "egosoft")]
-        _ => Arc::new(cat::Archive::open(&folder, &name)?),
+        _ => Arc::new(cat::Archive::open(files, path)?),
         #[cfg(not(feature = "egosoft"))]
         _ => return Err(io::Error::other("catalogs need the feature `egosoft`, which is off in this build")),
     })

@@ -402,6 +402,7 @@ impl Converter {
     }
 
     #[cfg(not(feature = "parallel"))]
+    #[allow(clippy::unused_self, reason = "as with the feature `parallel`")]
     fn spread<T>(&self, jobs: &[Job], work: impl Fn((usize, &Job)) -> T) -> Result<Vec<T>> {
         Ok(jobs.iter().enumerate().map(work).collect())
     }

@@ -69,7 +69,7 @@ mod template;
 
 #[cfg(feature = "egosoft")]
 pub use archives::open_archive;
-pub use archives::open_files;
+pub use archives::{is_archive, open_files, open_within};
 pub use assemble::assemble;
 pub use convert::{Converted, Converter, Event, OutputFile, Status};
 pub use error::{Error, Result};

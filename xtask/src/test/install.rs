@@ -19,32 +19,82 @@ pub const NEWEST: Bpy = Bpy { package: "bpy==5.2.3", python: "3.13", folder: "ve
 /// Builds the wheel.
 const MATURIN: &str = "maturin==1.16.0";
 
-/// Installs Debian packages, the list of them refreshed once.
-fn apt(packages: &[&str]) -> Result<(), String> {
-    static LOCK: Mutex<()> = Mutex::new(());
-    static UPDATED: OnceLock<Result<(), String>> = OnceLock::new();
-    let _one_at_a_time = LOCK.lock();
-    let names = packages.join(" ");
-    if !exists("apt-get") {
-        return Err(format!("no apt-get here to install {names}"));
-    }
+/// As root, or with its rights.
+fn apt_get(args: &[&str]) -> Result<(), String> {
     let id = run(Command::new("id").arg("-u")).unwrap_or_default();
     let root = id.trim() == "0";
     if !root && run(Command::new("sudo").args(["-n", "true"])).is_err() {
-        return Err(format!("installing {names} needs root"));
+        return Err(format!("apt-get {} needs root", args.join(" ")));
     }
-    let get = |args: &[&str]| {
-        let mut command = Command::new(if root { "apt-get" } else { "sudo" });
-        if !root {
-            command.args(["-n", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
-        }
-        command.env("DEBIAN_FRONTEND", "noninteractive").args(args);
-        run(&mut command).map(drop).map_err(|e| format!("{e:#}"))
-    };
-    UPDATED.get_or_init(|| get(&["update", "-q"])).clone()?;
+    let mut command = Command::new(if root { "apt-get" } else { "sudo" });
+    if !root {
+        command.args(["-n", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+    }
+    command.env("DEBIAN_FRONTEND", "noninteractive").args(args);
+    run(&mut command).map(drop).map_err(|e| format!("{e:#}"))
+}
+
+/// The list of packages, refreshed once; whoever has what this returns is alone.
+fn packages_known() -> Result<impl Drop, String> {
+    static LOCK: Mutex<()> = Mutex::new(());
+    static UPDATED: OnceLock<Result<(), String>> = OnceLock::new();
+    let one_at_a_time = LOCK.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if !exists("apt-get") {
+        return Err("no apt-get here".into());
+    }
+    UPDATED.get_or_init(|| apt_get(&["update", "-q"])).clone()?;
+    Ok(one_at_a_time)
+}
+
+/// Installs Debian packages.
+fn apt(packages: &[&str]) -> Result<(), String> {
+    let names = packages.join(" ");
+    let _alone = packages_known().map_err(|e| format!("{e} to install {names}"))?;
     let mut args = vec!["install", "-y", "-q", "--no-install-recommends"];
     args.extend(packages);
-    get(&args)
+    apt_get(&args)
+}
+
+/// Debian's compiler for browsers with its standard library's source, unpacked in `.cache/wasm`; the path of its `rustc`.
+pub fn wasm_compiler() -> Result<PathBuf, String> {
+    let place = crate::root().join(".cache/wasm");
+    let rustc = place.join("rustc");
+    let works = || run(Command::new(&rustc).arg("--version"));
+    if works().is_ok() {
+        return Ok(rustc);
+    }
+    let archives = place.join("deb");
+    std::fs::create_dir_all(&archives).map_err(|e| e.to_string())?;
+    let alone = packages_known().map_err(|e| format!("{e} to fetch a compiler for wasm32"))?;
+    let mut names: Vec<String> =
+        ["rustc-web", "libstd-rust-web-dev", "rust-web-src", "rust-web-llvm"].map(str::to_owned).to_vec();
+    names.extend(depends("libstd-rust-web-dev", "libstd-rust-web-"));
+    // The linker has the number of the LLVM that the compiler is built with.
+    for llvm in depends("rust-web-llvm", "llvm-") {
+        let number = llvm.trim_start_matches("llvm-").to_owned();
+        names.extend([llvm, format!("libllvm{number}"), format!("lld-{number}"), format!("liblld-{number}")]);
+    }
+    run(Command::new("apt-get").arg("download").args(&names).current_dir(&archives))
+        .map_err(|e| format!("{e:#}"))?;
+    drop(alone);
+    for entry in std::fs::read_dir(&archives).map_err(|e| e.to_string())?.flatten() {
+        run(Command::new("dpkg").arg("-x").arg(entry.path()).arg(&place)).map_err(|e| format!("{e:#}"))?;
+    }
+    let script = "#!/bin/sh\nhere=$(dirname \"$(readlink -f \"$0\")\")\n\
+        LD_LIBRARY_PATH=$here/usr/lib/$(uname -m)-linux-gnu exec \"$here/usr/bin/rustc\" \"$@\"\n";
+    std::fs::write(&rustc, script).map_err(|e| e.to_string())?;
+    run(Command::new("chmod").arg("+x").arg(&rustc)).map_err(|e| format!("{e:#}"))?;
+    if works().is_err() {
+        apt(&["libz3-4", "libedit2", "libxml2"])?;
+    }
+    works().map(|_| rustc.clone()).map_err(|e| format!("{e:#}"))
+}
+
+/// The packages that a package needs and whose names begin so.
+fn depends(package: &str, prefix: &str) -> Vec<String> {
+    let text = run(Command::new("apt-cache").args(["depends", package])).unwrap_or_default();
+    let names = text.lines().filter_map(|l| l.trim().strip_prefix("Depends: "));
+    names.filter(|n| n.starts_with(prefix)).map(str::to_owned).collect()
 }
 
 /// Node, npm and the packages of `clients/package-lock.json`.

@@ -1,4 +1,5 @@
-//! `cargo xtask test`: everything CI does, one step after another.
+//! `cargo xtask test`: everything CI does. Steps that keep the compiler busy come one after another, those after `convert`
+//! two at a time: a client uses one core.
 //!
 //! Clients we did not write are installed in the background while the compiler works. Where one cannot be had (no root,
 //! no network) its steps are skipped by name; with `CI=true` that is a failure.
@@ -18,7 +19,8 @@ pub use steps::build_release;
 
 use anyhow::{Result, bail};
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 /// What came of a step.
@@ -67,8 +69,8 @@ pub struct Env {
     chromium: OnceLock<Result<(), String>>,
     release: OnceLock<Result<PathBuf, String>>,
     wheel: OnceLock<Result<PathBuf, String>>,
-    /// Set once the samples were converted by this run.
-    fresh_samples: OnceLock<()>,
+    /// Whether the samples were converted by this run.
+    fresh_samples: Mutex<bool>,
 }
 
 impl Env {
@@ -83,7 +85,7 @@ impl Env {
             chromium: OnceLock::new(),
             release: OnceLock::new(),
             wheel: OnceLock::new(),
-            fresh_samples: OnceLock::new(),
+            fresh_samples: Mutex::new(false),
         }
     }
 
@@ -167,6 +169,7 @@ static STEPS: &[Step] = &[
     ("edits", "what artists edit in Blender arrives in the XPS file, and its picture with it", edits::run),
     ("extension", "the Blender extension imports, plays and exports every sample", extension::run),
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
+    ("web", "the page for static hosts, in Chromium: WebAssembly, no network, archives, traps", steps::web),
     ("python", "the wheel in fresh environments: pytest, types, stubs, doctests", python::python),
 ];
 
@@ -175,7 +178,7 @@ const QUICK: &[&str] = &["fmt", "quick", "codes", "samples", "fixtures"];
 
 /// `cargo xtask test`
 pub fn run(args: &[String]) -> Result<bool> {
-    let mut chosen: Vec<&Step> = STEPS.iter().filter(|s| s.0 != "quick").collect();
+    let mut chosen: Vec<&'static Step> = STEPS.iter().filter(|s| s.0 != "quick").collect();
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         let mut names = || -> Result<Vec<String>> {
@@ -242,8 +245,8 @@ fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));
     let (blender, node, browser) = (
         needs(&["blender", "silhouette", "foreign", "edits", "extension"]),
-        needs(&["validator", "three", "browser"]),
-        needs(&["browser"]),
+        needs(&["validator", "three", "browser", "web"]),
+        needs(&["browser", "web"]),
     );
     let newest = needs(&["extension"]);
     let env = env.clone();
@@ -255,29 +258,69 @@ fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     });
 }
 
-fn run_steps(env: &Env, chosen: &[&Step]) -> bool {
+/// How many steps run at a time after `convert`.
+const SIDE_BY_SIDE: usize = 2;
+
+/// A step that was done: its name, seconds and what came of it.
+type Done = (&'static str, f64, Outcome);
+
+fn run_steps(env: &Env, chosen: &[&'static Step]) -> bool {
     let started = Instant::now();
-    let mut done = Vec::new();
-    for (i, (name, help, step)) in chosen.iter().enumerate() {
-        println!("[{}/{}] {name}: {help}", i + 1, chosen.len());
-        let began = Instant::now();
-        let outcome = step(env).unwrap_or_else(|e| Outcome::failed(format!("{e:#}")));
-        let seconds = began.elapsed().as_secs_f64();
-        if outcome.counts[1] > 0 {
-            let log = env.cache.join(format!("{name}.log"));
-            let _ = std::fs::write(&log, &outcome.output);
-            let lines: Vec<&str> = outcome.output.lines().collect();
-            let tail = &lines[lines.len().saturating_sub(80)..];
-            println!("{}\n    (all of it: {})", tail.join("\n"), log.display());
-        }
-        println!("    {} {seconds:.1} s  {}", outcome.word(), outcome.note);
-        done.push((name, seconds, outcome));
+    let place = |name: &str| STEPS.iter().position(|s| s.0 == name);
+    let first = chosen.partition_point(|s| place(s.0) <= place("convert"));
+    let (alone, together) = chosen.split_at(first);
+    let queue = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    let run = |i: usize, step: &'static Step| {
+        println!("[{}/{}] {}: {}", i + 1, chosen.len(), step.0, step.1);
+        let result = run_step(env, step);
+        done.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
+    };
+    for (i, step) in alone.iter().enumerate() {
+        run(i, step);
     }
+    std::thread::scope(|scope| {
+        for _ in 0..SIDE_BY_SIDE {
+            scope.spawn(|| {
+                while let Some((i, step)) = next(together, &queue) {
+                    run(alone.len() + i, step);
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(i, _)| *i);
+    let done: Vec<Done> = done.into_iter().map(|(_, d)| d).collect();
+    summary(&done, started.elapsed().as_secs_f64())
+}
+
+fn next(steps: &[&'static Step], queue: &AtomicUsize) -> Option<(usize, &'static Step)> {
+    let i = queue.fetch_add(1, Ordering::Relaxed);
+    steps.get(i).map(|s| (i, *s))
+}
+
+fn run_step(env: &Env, (name, _, step): &'static Step) -> Done {
+    let began = Instant::now();
+    let outcome = step(env).unwrap_or_else(|e| Outcome::failed(format!("{e:#}")));
+    let seconds = began.elapsed().as_secs_f64();
+    let mut text = String::new();
+    if outcome.counts[1] > 0 {
+        let log = env.cache.join(format!("{name}.log"));
+        let _ = std::fs::write(&log, &outcome.output);
+        let lines: Vec<&str> = outcome.output.lines().collect();
+        let tail = &lines[lines.len().saturating_sub(80)..];
+        text = format!("{}\n    (all of it: {})\n", tail.join("\n"), log.display());
+    }
+    println!("{text}    {name}: {} {seconds:.1} s  {}", outcome.word(), outcome.note);
+    (name, seconds, outcome)
+}
+
+fn summary(done: &[Done], seconds: f64) -> bool {
     println!("\n{:10} {:8} {:>8}", "step", "result", "seconds");
-    for (name, seconds, outcome) in &done {
+    for (name, seconds, outcome) in done {
         println!("{name:10} {:8} {seconds:8.1}  {}", outcome.word(), outcome.note);
     }
-    println!("{:10} {:8} {:8.1}", "all", "", started.elapsed().as_secs_f64());
+    println!("{:10} {:8} {seconds:8.1}", "all", "");
     let [passed, failed, skipped] =
         [0, 1, 2].map(|k| done.iter().map(|(_, _, o)| o.counts[k]).sum::<usize>());
     println!("{passed} passed, {failed} failed, {skipped} skipped");

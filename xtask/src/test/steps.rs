@@ -4,6 +4,7 @@ use super::{Env, Outcome, process};
 use anyhow::{Context, Result, bail};
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::PoisonError;
 
 fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
@@ -176,7 +177,13 @@ const WHOLE: &[&str] = &["--lod", "all", "--collision", "--motions", "auto"];
 
 /// The README's main job with several cores, and again with one.
 pub fn convert(env: &Env) -> Result<Outcome> {
-    env.fresh_samples.get_or_init(|| ());
+    let mut fresh = env.fresh_samples.lock().unwrap_or_else(PoisonError::into_inner);
+    let outcome = convert_samples(env)?;
+    *fresh = outcome.counts[1] == 0;
+    Ok(outcome)
+}
+
+fn convert_samples(env: &Env) -> Result<Outcome> {
     let program = program(env)?;
     let (many, one) = (env.converted(), env.fresh("converted-one")?);
     env.fresh("converted")?;
@@ -244,19 +251,36 @@ pub fn foreign(env: &Env) -> Result<Outcome> {
 /// Every `clients/browser/*.test.mjs`: gets the program, the converted samples and a folder to write to, and prints a line
 /// `ok …` or `not ok …` for each test. The pictures of what was seen stay in `.cache/test/browser`.
 pub fn browser(env: &Env) -> Result<Outcome> {
+    let scripts = crate::tree::files(&crate::root().join("clients/browser"))?;
+    let scripts = scripts.into_iter().filter(|(name, _)| name.ends_with(".test.mjs")).map(|(_, path)| path);
+    in_browser(env, "browser", &scripts.collect::<Vec<_>>(), &[])
+}
+
+/// The page of `cargo xtask web`.
+pub fn web(env: &Env) -> Result<Outcome> {
+    let folder = env.cache.join("web-page");
+    let gzipped = crate::web::build(&folder)?;
+    if gzipped > crate::web::MOST_GZIPPED {
+        return Ok(Outcome::failed(format!("xenomesh.wasm has {gzipped} bytes gzipped")));
+    }
+    let script = crate::root().join("clients/browser/web.mjs");
+    let mut outcome = in_browser(env, "web", &[script], &[("XENOMESH_WEB", &folder)])?;
+    outcome.note = format!("{}, {:.2} MB gzipped", outcome.note, gzipped as f64 / 1e6);
+    Ok(outcome)
+}
+
+fn in_browser(env: &Env, name: &str, scripts: &[PathBuf], extra: &[(&str, &PathBuf)]) -> Result<Outcome> {
     if let Err(why) = env.node().and_then(|()| env.chromium()) {
         return Ok(env.missing("Chromium", &why));
     }
     let program = program(env)?;
     ensure_converted(env)?;
-    let work = env.fresh("browser")?;
+    let work = env.fresh(name)?;
     let (mut passed, mut failed, mut all) = (0, 0, String::new());
-    for (name, script) in crate::tree::files(&crate::root().join("clients/browser"))? {
-        if !name.ends_with(".test.mjs") {
-            continue;
-        }
+    for script in scripts {
         let mut command = Command::new("node");
         command.arg(script).arg(&program).arg(env.converted()).arg(&work).current_dir(crate::root());
+        command.envs(extra.iter().copied());
         let (code, output) = process::capture(&mut command)?;
         let lines = |word: &str| output.lines().filter(|l| l.starts_with(word)).count();
         let (ok, not) = (lines("ok "), lines("not ok "));
@@ -274,12 +298,14 @@ pub fn browser(env: &Env) -> Result<Outcome> {
 
 /// Steps after `convert` may be chosen alone.
 fn ensure_converted(env: &Env) -> Result<()> {
-    if env.fresh_samples.get().is_some() {
-        return Ok(());
-    }
-    let outcome = convert(env)?;
-    if outcome.counts[1] > 0 {
-        bail!("{}", outcome.output)
+    // Another step may be at it: both wait for the same samples.
+    let mut fresh = env.fresh_samples.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*fresh {
+        let outcome = convert_samples(env)?;
+        if outcome.counts[1] > 0 {
+            bail!("{}", outcome.output)
+        }
+        *fresh = true;
     }
     Ok(())
 }

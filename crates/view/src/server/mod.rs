@@ -3,15 +3,8 @@
 //! | request, below `/<token>/` | answer |
 //! |---|---|
 //! | `GET` (nothing), `app.js`, `app.css` | the page |
-//! | `GET api/list` | what is open |
-//! | `GET api/about` | the upload limit, and what to do about each finding |
-//! | `GET api/glb?id=…&lod=…&collision=…&motions=…&fixed=…` | the model for the page, or the repaired one |
-//! | `GET api/convert?id=…&lod=…&collision=…&motions=…` | the GLB that `convert` writes |
-//! | `GET api/fits?id=…` | how much of each motion fits a model |
-//! | `POST api/posed?id=…&to=…` | the model with bones moved by hand, or its pose |
-//! | `GET api/report?id=…` | what `inspect --json` says |
-//! | `GET api/bytes?id=…&at=…&len=…` | bytes and which fields they are |
-//! | `POST api/upload?name=…` | opens a dropped file |
+//! | `GET api/…` | what the [session](crate::session) answers |
+//! | `POST api/posed?id=…&to=…`, `api/upload?name=…` | the same, with a body |
 //! | `GET api/events` | server-sent events: which files changed, and that there are new ones |
 
 mod guard;
@@ -19,12 +12,14 @@ mod routes;
 mod state;
 mod watch;
 
-pub use state::{Open, Rescan};
+pub use crate::session::Open;
+pub use state::Rescan;
 
+use crate::session::Session;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::routing::get;
 use state::State;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -52,9 +47,8 @@ pub fn serve(files: Vec<Open>, options: Options, ready: impl FnOnce(&str)) -> io
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
-        let mut state = State::new(files, options.loader, address.port(), options.upload_limit);
-        state.rescan = options.rescan;
-        let state = Arc::new(state);
+        let session = Session::new(files, options.loader, options.upload_limit);
+        let state = Arc::new(State::new(session, address.port(), options.rescan));
         // Kept until the end: dropping the watcher ends the watching.
         let _watcher = watch::start(&state, &options.folders);
         let app = app(state.clone());
@@ -68,21 +62,13 @@ fn url(address: SocketAddr, token: &str) -> String {
 }
 
 fn app(state: Arc<State>) -> Router {
-    let upload_limit = state.upload_limit;
+    let upload_limit = state.session.upload_limit;
     Router::new()
         .route("/{token}/", get(routes::page))
         .route("/{token}/app.js", get(routes::script))
         .route("/{token}/app.css", get(routes::style))
-        .route("/{token}/api/list", get(routes::list))
-        .route("/{token}/api/glb", get(routes::glb))
-        .route("/{token}/api/about", get(routes::about))
-        .route("/{token}/api/convert", get(routes::convert))
-        .route("/{token}/api/fits", get(routes::fits))
-        .route("/{token}/api/posed", post(routes::posed))
-        .route("/{token}/api/report", get(routes::report))
-        .route("/{token}/api/bytes", get(routes::bytes))
         .route("/{token}/api/events", get(routes::events))
-        .route("/{token}/api/upload", post(routes::upload))
+        .route("/{token}/api/{name}", get(routes::ask).post(routes::send))
         .layer(DefaultBodyLimit::max(upload_limit))
         .layer(from_fn_with_state(state.clone(), guard::check))
         .with_state(state)

@@ -105,13 +105,3 @@ fn dropped_files_stay_within_their_limit() {
     assert!(status == 413 && text.contains("1 MiB together"), "{text}");
     assert_eq!(put("deep%2Fb.png", b"small").0, 200);
 }
-
-#[test]
-fn byte_maps_of_a_few_files_are_kept() {
-    let state = State::new(Vec::new(), Recipe::default(), 0, 0);
-    for id in 0..50 {
-        state.keep_layout(id, state::Layout { data: vec![0; 1000].into(), ranges: Vec::new() });
-    }
-    assert!(state.layout(49).is_some() && state.layout(48).is_some());
-    assert_eq!((0..50).filter(|id| state.layout(*id).is_some()).count(), 3);
-}

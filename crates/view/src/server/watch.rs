@@ -1,6 +1,7 @@
 //! Reports to the pages when an opened file, or one next to it, changes, and when new ones come.
 
-use super::state::{Open, State};
+use super::state::State;
+use crate::session::Open;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ pub fn start(state: &Arc<State>, roots: &[PathBuf]) -> Option<RecommendedWatcher
 
 /// Where the opened files are.
 fn places(state: &State) -> Vec<(usize, PathBuf)> {
-    let Ok(open) = state.open.read() else { return Vec::new() };
+    let Ok(open) = state.session.open.read() else { return Vec::new() };
     let place = |(id, o): (usize, &Open)| Some((id, std::fs::canonicalize(o.path.as_deref()?).ok()?));
     open.iter().enumerate().filter_map(place).collect()
 }
