@@ -136,6 +136,27 @@ fn viewer(bench: &mut Bench) -> Result<()> {
     let [millis] = numbers(&text)?;
     let name = format!("viewer shows {:.1} MB after the start", bytes.len() as f64 / 1e6);
     bench.add(&name, format!("{:.2} s", millis / 1e3), "≤ 2 s".into(), millis <= 2000.0);
+    web(bench, &program, &model)
+}
+
+/// The page without a program next to the one with it, on the same model.
+fn web(bench: &mut Bench, program: &Path, model: &Path) -> Result<()> {
+    let small = model.with_file_name("a-small.glb");
+    std::fs::write(&small, glb(&sheet(200))?)?;
+    let folder = model.with_file_name("web");
+    let gzipped = crate::web::build(&folder)?;
+    let most = crate::web::MOST_GZIPPED;
+    let size = |bytes: u64| format!("{:.2} MB", bytes as f64 / 1e6);
+    bench.add("WebAssembly, gzipped", size(gzipped), format!("≤ {}", size(most)), gzipped <= most);
+    let what = "page without a program, 10 MB model";
+    let Some(text) = node(bench, what, "race.mjs", &[program, &small, model, &folder])? else { return Ok(()) };
+    let [native, local] = numbers(&text)?;
+    bench.add(
+        "page without a program, 10 MB model, against the viewer",
+        format!("{:.2} × ({local:.0} ms)", local / native),
+        "≤ 4 ×".into(),
+        local <= 4.0 * native,
+    );
     Ok(())
 }
 
