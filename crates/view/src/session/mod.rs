@@ -116,7 +116,7 @@ impl Session {
     }
 
     /// Opens more files, those on disk that are not open yet; says whether there were any.
-    pub(crate) fn add(&self, found: Vec<Open>) -> bool {
+    pub fn add(&self, found: Vec<Open>) -> bool {
         let Ok(mut open) = self.open.write() else { return false };
         let known: HashSet<String> = open.iter().map(|o| o.source.label.clone()).collect();
         let before = open.len();
