@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { createReadStream, existsSync, readFileSync, readdirSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
-import { assert, browser, codes, difference, drop, dropFolder, models, picture, program, reported, run, samples, shown, work } from "./harness.mjs";
+import { assert, codes, difference, drop, dropFolder, models, picture, program, reported, run, samples, shown, work } from "./harness.mjs";
 import { artefacts } from "./open.mjs";
 
 const folder = path.resolve(process.env.XENOMESH_WEB ?? "target/web");
@@ -142,13 +142,14 @@ await run({
     const good = path.join(samples, "xnalara/character.mesh"), trap = path.join(work, "trap.mesh");
     await drop(page, [good]);
     await ready(page);
+    const before = await downloaded(page);
     execFileSync("cp", [good, trap]);
     await drop(page, [trap]);
     await page.waitForFunction(() => /trap\.mesh: reading the file ended unexpectedly/.test(document.getElementById("notice").textContent));
     await page.keyboard.press("1");
     await pick(page, "character.mesh");
     await ready(page);
-    assert((await downloaded(page)).equals(converted(good)), "other bytes after the trap");
+    assert((await downloaded(page)).equals(before), "other bytes after the trap");
   },
 
   async "a tour over 300 models neither leaks nor slows down"(t) {
