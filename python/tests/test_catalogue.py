@@ -55,9 +55,19 @@ def test_restart_failures_thumbnails_and_glbs(tmp_path) -> None:
 
 
 def test_a_worker_that_dies_is_a_row(tmp_path) -> None:
-    made = catalogue(["samples/xnalara/character.mesh"], tmp_path / "t", jobs=1, memory=64 << 20)
-    assert made.files == 1 and made.failed == 1
-    assert read(tmp_path / "t")[0]["error_code"] in ("WORKER_ENDED", "FILE_UNREADABLE")
+    paths = ["samples/xnalara/character.mesh", "samples/xnalara/wave.pose"]
+    made = catalogue(paths, tmp_path / "t", jobs=1, memory=64 << 20)
+    assert made.files == 2 and made.failed >= 1
+    assert {r["error_code"] for r in read(tmp_path / "t")} <= {"WORKER_ENDED", "FILE_UNREADABLE", None}
+
+
+def test_pipes_and_folders_are_rows(tmp_path) -> None:
+    paths = [tmp_path]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.xps")
+        paths.append(tmp_path / "pipe.xps")
+    rows = [row(str(p)) for p in paths]
+    assert all(r["error_code"] and r["sha256"] is None for r in rows)
 
 
 def test_urls(tmp_path) -> None:
@@ -71,13 +81,53 @@ def test_urls(tmp_path) -> None:
         assert made["sha256"] == local[Path(made["path"]).name]["sha256"]
 
 
-def test_ray_gives_the_same(tmp_path) -> None:
-    pytest.importorskip("ray")
-    catalogue("samples", tmp_path / "local", jobs=2)
-    catalogue("samples", tmp_path / "ray", jobs=2, engine="ray")
+@pytest.fixture(scope="module")
+def cluster():
+    """Ray on this machine, started once. Required where the tests say so, so that it cannot go missing unseen."""
+    if os.environ.get("XENOMESH_RAY") != "required":
+        pytest.importorskip("ray")
+    import ray
+
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=256 << 20)
+    yield ray
+    ray.shutdown()
+
+
+def test_ray_gives_the_same(cluster, tmp_path) -> None:
+    (tmp_path / "bad.xps").write_bytes(b"nothing")
+    source = ["samples", tmp_path / "bad.xps", tmp_path / "missing.xac"]
+    a = catalogue(source, tmp_path / "local", jobs=2, thumbnail=16)
+    b = catalogue(source, tmp_path / "ray", jobs=2, thumbnail=16, engine="ray")
     local = plain(read(tmp_path / "local"))
-    assert len(local) > 40
+    assert len(local) > 40 and (a.files, a.failed) == (b.files, b.failed) and a.failed == 2
     assert plain(read(tmp_path / "ray")) == local
+    assert catalogue(source, tmp_path / "ray", engine="ray").files == 0
+
+
+def test_ray_goes_on_where_a_local_run_stopped(cluster, tmp_path) -> None:
+    files = find("samples/xnalara")
+    catalogue(files[:4], tmp_path / "t", jobs=1, batch=2)
+    second = catalogue(files, tmp_path / "t", batch=3, engine="ray")
+    assert second.skipped == 4 and [r["path"] for r in read(tmp_path / "t")] == files
+
+
+def test_ray_holds_tasks_to_their_memory(cluster, tmp_path) -> None:
+    greedy = tmp_path / "greedy.glb"
+    scene = xenomesh.Scene("large", nodes=[xenomesh.Node("n", mesh=0)], meshes=[xenomesh.Mesh("m", np.ones((4_000_000, 3)))])
+    scene.meshes[0].indices = np.arange(3_999_999, dtype=np.uint32)
+    greedy.write_bytes(scene.to_glb())
+    source = [greedy, "samples/xnalara/wave.pose"]
+    for engine in ("local", "ray"):
+        made = catalogue(source, tmp_path / engine, jobs=1, engine=engine, memory=memory_in_use() + (80 << 20))
+        rows = {Path(r["path"]).name: r for r in read(tmp_path / engine)}
+        assert made.failed == 1 and rows["wave.pose"]["error_code"] is None
+        assert rows["greedy.glb"]["error_code"] in ("WORKER_ENDED", "FILE_UNREADABLE")
+
+
+def memory_in_use() -> int:
+    """What a worker needs for itself: address space after its imports."""
+    code = "import xenomesh.catalogue, re; print(re.search(r'VmPeak:\\s+(\\d+)', open('/proc/self/status').read())[1])"
+    return int(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout) * 1024
 
 
 def test_control_c_leaves_a_table_that_goes_on(tmp_path) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+import xenomesh
+
 MODULES = ["xenomesh", "xenomesh._errors", "xenomesh._model", "xenomesh.scene", "xenomesh.catalogue"]
 
 
@@ -32,6 +34,13 @@ def test_the_tutorial(tmp_path) -> None:
         str(ROOT / "docs/python.md"), module_relative=False, optionflags=flags, globs={"tmp": tmp_path}
     )
     assert failed == 0 and tried > 15
+    shown = sorted((ROOT / "docs/pictures").glob("python-*.png"))
+    assert len(shown) == 5
+    for picture in shown:
+        assert f"pictures/{picture.name}" in (ROOT / "docs/python.md").read_text(encoding="utf-8")
+        made, page = (xenomesh.decode_image(p.read_bytes()).astype(int) for p in (tmp_path / picture.name, picture))
+        # What the page shows is what it makes; the last digit of a sine may be another one on another system.
+        assert made.shape == page.shape and abs(made - page).mean() < 0.5, picture.name
 
 
 def test_mypy(tmp_path: Path) -> None:
@@ -63,14 +72,15 @@ total: int = sum(mesh.vertex_count for mesh in scene.meshes)
 scene.meshes[0].positions = np.zeros((3, 3), np.float32)
 findings: list[xenomesh.Finding] = scene.save("a.glb")
 model.scene(rest="wrong")  # type: ignore[arg-type]
+xenomesh.convert("a.xps", "b.glb", max_influences=4, textures=["more"])
+xenomesh.convert("a.xps", "b.glb", max_influence=4)  # type: ignore[call-arg]
+scene.lights[0].intensity = 3.0
 '''
 
 
 def test_a_users_file_is_checked(tmp_path) -> None:
     pytest.importorskip("mypy")
     (tmp_path / "user.py").write_text(USER)
-    import xenomesh
-
     where = Path(xenomesh.__file__).parent.parent
     installed = where.name == "site-packages"
     environment = os.environ | ({} if installed else {"MYPYPATH": str(where)})

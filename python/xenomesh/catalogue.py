@@ -17,6 +17,7 @@ True
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import pickle
 import subprocess
@@ -156,16 +157,33 @@ def _fill(made: Row, path: str, options: Options) -> None:
         import fsspec
 
         with fsspec.open(path, "rb") as file:
-            model = _model.open_bytes(file.read(), path.rsplit("/", 1)[-1], limit=options.limit)
+            data = file.read()
+        made["sha256"], made["bytes"] = hashlib.sha256(data).hexdigest(), len(data)
+        model = _model.open_bytes(data, path.rsplit("/", 1)[-1], limit=options.limit)
     else:
+        try:
+            model = _model.open(path, limit=options.limit)
+        except XenomeshError:
+            _hash_of_file(made, path)
+            raise
+        made["sha256"], made["bytes"] = hashlib.sha256(model.data).hexdigest(), len(model.data)
+    text, corners = model._core.summary()
+    _report(made, json.loads(text))
+    if made["vertices"] and corners is not None:
+        made["bounds_min"], made["bounds_max"] = corners
+    if made["vertices"] and (options.thumbnail or options.glb is not None):
+        _look(made, model, options)
+
+
+def _hash_of_file(made: Row, path: str) -> None:
+    """Of a file that is no model: only regular files are read."""
+    if os.path.isfile(path):
         with open(path, "rb") as file:
             made["sha256"] = hashlib.file_digest(file, "sha256").hexdigest()
         made["bytes"] = os.path.getsize(path)
-        model = _model.open(path, limit=options.limit)
-    data = model.data
-    if made["sha256"] is None:
-        made["sha256"], made["bytes"] = hashlib.sha256(data).hexdigest(), len(data)
-    report = model.inspect()
+
+
+def _report(made: Row, report: dict[str, Any]) -> None:
     made["format"], made["version"] = report["format"], report["version"]
     scene = report["scene"] or {"meshes": [], "joints": [], "materials": [], "animations": []}
     made["meshes"] = len(scene["meshes"])
@@ -180,16 +198,10 @@ def _fill(made: Row, path: str, options: Options) -> None:
     made["findings"] = [{k: f[k] for k in ("code", "severity", "path", "message")} for f in report["findings"]]
     if report["error"] is not None:
         made["error_code"], made["error"] = report["error"]["code"], report["error"]["message"]
-    elif made["vertices"]:
-        _look(made, model, options)
 
 
 def _look(made: Row, model: _model.Model, options: Options) -> None:
-    pictures = bool(options.thumbnail or options.glb)
-    scene = model.scene(textures=pictures, tangents=options.glb is not None)
-    bounds = scene.bounds()
-    if bounds is not None:
-        made["bounds_min"], made["bounds_max"] = list(bounds[0]), list(bounds[1])
+    scene = model.scene(tangents=options.glb is not None)
     if options.thumbnail:
         png = Image.from_pixels(_model.thumbnail(scene, options.thumbnail)).data
         made["thumbnail"] = None if png is None else bytes(png)
@@ -254,44 +266,69 @@ def _serve() -> None:
         answers.flush()
 
 
-def _local(batches: list[list[str]], options: Options, jobs: int | None) -> Iterator[list[Row]]:
-    mine = threading.local()
-    workers: list[_Worker] = []
+class _Careful:
+    """Rows by a process of its own; what ends it is a row, and the next batch gets a new one."""
 
-    def attempt(paths: list[str]) -> list[Row]:
-        worker = getattr(mine, "worker", None)
-        if worker is None:
-            worker = mine.worker = _Worker(options)
-            workers.append(worker)
+    _ENDS = (OSError, EOFError, pickle.UnpicklingError)
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._worker: _Worker | None = None
+
+    def _attempt(self, paths: Sequence[str]) -> list[Row]:
+        if self._worker is None:
+            self._worker = _Worker(self._options)
         try:
-            return list(worker.rows(paths))
-        except (OSError, EOFError, pickle.UnpicklingError):
-            mine.worker = None
-            worker.close()
+            return self._worker.rows(paths)
+        except self._ENDS:
+            self.close()
             raise
 
-    def work(paths: list[str]) -> list[Row]:
+    def rows(self, paths: Sequence[str]) -> list[Row]:
+        """Rows of a batch. Nothing is raised."""
         try:
-            return attempt(paths)
-        except (OSError, EOFError, pickle.UnpicklingError):
+            return self._attempt(paths)
+        except self._ENDS:
             pass
         # One of them ended the worker: each for itself, and the guilty one is a row.
         out = []
         for path in paths:
             try:
-                out += attempt([path])
-            except (OSError, EOFError, pickle.UnpicklingError):
+                out += self._attempt([path])
+            except self._ENDS:
                 message = "the worker process ended: out of memory, or a defect of this program"
                 out.append({**dict.fromkeys(_COLUMNS), "path": path, "error_code": "WORKER_ENDED", "error": message})
         return out
+
+    def close(self) -> None:
+        """Ends the process."""
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+
+
+def _local(batches: list[list[str]], options: Options, jobs: int | None) -> Iterator[list[Row]]:
+    mine = threading.local()
+    all_of_them: list[_Careful] = []
+
+    def work(paths: list[str]) -> list[Row]:
+        if not hasattr(mine, "careful"):
+            mine.careful = _Careful(options)
+            all_of_them.append(mine.careful)
+        rows: list[Row] = mine.careful.rows(paths)
+        return rows
 
     with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         try:
             yield from pool.map(work, batches)
         finally:
             pool.shutdown(cancel_futures=True)
-            for worker in workers:
-                worker.close()
+            for careful in all_of_them:
+                careful.close()
+
+
+_OF_THIS_TASK: dict[Options, _Careful] = {}
+"""In a process of Ray: what stays from one batch to the next."""
 
 
 def _ray(batches: list[list[str]], options: Options, jobs: int | None) -> Iterator[list[Row]]:
@@ -303,11 +340,15 @@ def _ray(batches: list[list[str]], options: Options, jobs: int | None) -> Iterat
         return
 
     def work(item: dict[str, Any]) -> dict[str, bytes]:
-        from xenomesh.catalogue import row as one
+        from xenomesh.catalogue import _OF_THIS_TASK as kept
+        from xenomesh.catalogue import _Careful as Careful
 
-        return {"rows": pickle.dumps([one(p, options) for p in item["paths"]])}
+        if options not in kept:
+            kept[options] = Careful(options)
+        return {"rows": pickle.dumps(kept[options].rows(list(item["paths"])))}
 
     items = [{"paths": batch} for batch in batches]
+    # The cluster plans with the memory that a worker is held to.
     resources: dict[str, Any] = {} if options.memory is None else {"memory": options.memory}
     for answer in ray.data.from_items(items, override_num_blocks=len(items)).map(work, **resources).iter_rows():
         yield pickle.loads(answer["rows"])

@@ -233,8 +233,16 @@ impl Model {
 
     /// The same, with the folders of a recipe to look for pictures in.
     pub fn inspect_with(&self, recipe: &crate::Recipe) -> FileReport {
+        self.inspect_seeing(recipe, &|_| {})
+    }
+
+    /// The same, with a look at the scene that the report is about: all levels of detail, collision meshes too.
+    pub fn inspect_seeing(&self, recipe: &crate::Recipe, see: &dyn Fn(&Scene)) -> FileReport {
         let mut report = FileReport::new(&self.source);
-        self.fill(&mut report, &|scene, sink| recipe.locate(scene, &self.source, sink));
+        self.fill(&mut report, &|scene, sink| {
+            recipe.locate(scene, &self.source, sink);
+            see(scene);
+        });
         report
     }
 

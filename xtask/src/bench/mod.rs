@@ -8,6 +8,7 @@ mod egosoft;
 mod emfx;
 mod paradox;
 mod program;
+mod python;
 mod view;
 mod xnalara;
 
@@ -43,6 +44,7 @@ static FAMILIES: &[(&str, Family)] = &[
     ("view", view::rows),
     ("paradox", paradox::rows),
     ("program", program::rows),
+    ("python", python::rows),
 ];
 
 /// One line of the result.
@@ -192,6 +194,11 @@ pub fn run(args: &[String]) -> Result<bool> {
         // clear new ones, which costs more than copying and would hide what is measured.
         command.envs(ALLOCATOR);
         return Ok(command.current_dir(crate::root()).status()?.success());
+    }
+    if let [what, file] = args
+        && what == python::READ
+    {
+        return python::read_seconds(file).map(|()| true);
     }
     if let Some(unknown) = args.iter().find(|a| !FAMILIES.iter().any(|f| f.0 == a.as_str())) {
         bail!(

@@ -22,20 +22,26 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
         bench.note("1,000 small files", "no format can be written yet".into());
         return Ok(());
     };
-    // In memory where that can be had: the disk is not what is measured.
-    let memory_disk = Path::new("/dev/shm");
-    let base = if memory_disk.is_dir() { memory_disk.to_owned() } else { crate::root().join(".cache") };
-    let work = base.join(format!("xenomesh-bench-{}", std::process::id()));
-    if work.exists() {
-        std::fs::remove_dir_all(&work)?;
-    }
-    let many = many_files(format, &work.join("many"))?;
+    let work = work_folder("program")?;
+    let many = many_files(format, &work.join("many"), FILES)?;
     folder(bench, &program, &many, &work.join("out"))?;
     let large = work.join(format!("large.{}", format.extensions.first().copied().unwrap_or(format.id)));
     std::fs::write(&large, write(format, &repeated(&character()?.scene, 300))?)?;
     memory(bench, &program, &large, &work.join("large.glb"))?;
     std::fs::remove_dir_all(&work)?;
     Ok(())
+}
+
+/// An empty folder, in memory where that can be had: the disk is not what is measured.
+pub(super) fn work_folder(name: &str) -> Result<PathBuf> {
+    let memory_disk = Path::new("/dev/shm");
+    let base = if memory_disk.is_dir() { memory_disk.to_owned() } else { crate::root().join(".cache") };
+    let work = base.join(format!("xenomesh-bench-{name}-{}", std::process::id()));
+    if work.exists() {
+        std::fs::remove_dir_all(&work)?;
+    }
+    std::fs::create_dir_all(&work)?;
+    Ok(work)
 }
 
 fn start_up(bench: &mut Bench, program: &Path) -> Result<()> {
@@ -46,7 +52,7 @@ fn start_up(bench: &mut Bench, program: &Path) -> Result<()> {
     Ok(())
 }
 
-fn write(format: &Format, scene: &Scene) -> Result<Vec<u8>> {
+pub(super) fn write(format: &Format, scene: &Scene) -> Result<Vec<u8>> {
     let make = format.from_scene.context("cannot be written")?;
     let name = format!("model.{}", format.extensions.first().copied().unwrap_or(format.id));
     let texture_files = scene.images.iter().map(|i| i.file.clone()).collect();
@@ -56,7 +62,7 @@ fn write(format: &Format, scene: &Scene) -> Result<Vec<u8>> {
 }
 
 /// The character with each mesh as often as asked for.
-fn repeated(scene: &Scene, times: usize) -> Scene {
+pub(super) fn repeated(scene: &Scene, times: usize) -> Scene {
     let mut out = scene.clone();
     out.animations.clear();
     for mesh in &mut out.meshes {
@@ -86,12 +92,12 @@ fn repeated(scene: &Scene, times: usize) -> Scene {
 }
 
 /// A folder of small models: the character, some 300 KB each.
-fn many_files(format: &Format, dir: &Path) -> Result<PathBuf> {
+pub(super) fn many_files(format: &Format, dir: &Path, files: usize) -> Result<PathBuf> {
     std::fs::create_dir_all(dir)?;
     let mut small = character()?.scene;
     small.animations.clear();
     let bytes = write(format, &small)?;
-    for i in 0..FILES {
+    for i in 0..files {
         let name = format!("model{i:04}.{}", format.extensions.first().copied().unwrap_or(format.id));
         std::fs::write(dir.join(name), &bytes)?;
     }

@@ -18,6 +18,8 @@ pub const BLENDER: Bpy = Bpy { package: "bpy==4.5.15", python: "3.11", folder: "
 pub const NEWEST: Bpy = Bpy { package: "bpy==5.2.3", python: "3.13", folder: "venv-newest" };
 /// Builds the wheel.
 const MATURIN: &str = "maturin==1.16.0";
+/// Looks at workflows.
+const ZIZMOR: &str = "zizmor==1.32.0";
 
 /// As root, or with its rights.
 fn apt_get(args: &[&str]) -> Result<(), String> {
@@ -124,22 +126,26 @@ pub fn chromium() -> Result<(), String> {
 
 /// maturin, in `.cache/build-venv`.
 pub fn maturin() -> Result<PathBuf, String> {
-    let venv = crate::root().join(".cache/build-venv");
-    let program = venv.join("bin/maturin");
+    tool("build-venv", "maturin", MATURIN)
+}
+
+/// zizmor, in `.cache/lint-venv`.
+pub fn zizmor() -> Result<PathBuf, String> {
+    tool("lint-venv", "zizmor", ZIZMOR)
+}
+
+/// A program that is a Python package, in an environment of its own.
+fn tool(folder: &str, name: &str, package: &str) -> Result<PathBuf, String> {
+    let venv = crate::root().join(".cache").join(folder);
+    let bin = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let program = bin.join(name).with_extension(std::env::consts::EXE_EXTENSION);
     if program.exists() {
         return Ok(program);
     }
     venv_at("python3", &venv)?;
-    let python = venv.join("bin/python");
-    run(Command::new(&python).args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        MATURIN,
-    ]))
-    .map_err(|e| format!("{e:#}"))?;
+    let mut pip = Command::new(bin.join("python"));
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]);
+    run(&mut pip).map_err(|e| format!("{e:#}"))?;
     Ok(program)
 }
 

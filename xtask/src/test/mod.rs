@@ -14,6 +14,7 @@ mod python;
 mod silhouette;
 mod steps;
 mod three;
+mod workflow;
 
 pub use steps::build_release;
 
@@ -171,6 +172,7 @@ static STEPS: &[Step] = &[
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
     ("web", "the page for static hosts, in Chromium: WebAssembly, no network, archives, traps", steps::web),
     ("python", "the wheel in fresh environments: pytest, types, stubs, doctests", python::python),
+    ("workflow", "zizmor finds nothing in the release workflow", workflow::workflow),
 ];
 
 /// What `--quick` runs: a verdict within three minutes while working, no client, no damaged files by the thousand.
