@@ -16,7 +16,11 @@ pub fn options(py: Python<'_>, json: &str) -> PyResult<ConvertOptions> {
             return PyTypeError::new_err(format!("{name}: {message}"));
         }
         let message = format!("{name}: {message}");
-        error::raise(py, Class::Write, &Details { message: &message, code: "REQUEST", ..Details::default() })
+        error::raise(
+            py,
+            Class::Write,
+            &Details { message: &message, code: wire::codes::REQUEST.id, ..Details::default() },
+        )
     })
 }
 

@@ -147,6 +147,15 @@ def test_control_c_leaves_a_table_that_goes_on(tmp_path) -> None:
     assert [r["path"] for r in read(tmp_path / "t")] == find("samples")
 
 
+def test_what_is_missing_is_named(tmp_path, monkeypatch) -> None:
+    with pytest.raises(xenomesh.WriteError, match="engine must be local or ray"):
+        catalogue("samples", tmp_path / "t", engine="spark")  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'xenomesh\[catalogue\]'"):
+        catalogue("samples", tmp_path / "t")
+    assert not list(tmp_path.iterdir())
+
+
 def test_options_of_a_row(tmp_path) -> None:
     made = row("samples/xnalara/character.mesh", Options(thumbnail=16))
     assert xenomesh.decode_image(made["thumbnail"]).shape == (16, 16, 4)

@@ -81,6 +81,55 @@ def test_control_c_stops_it(tmp_path) -> None:
     assert not list(tmp_path.rglob("*.tmp"))
 
 
+BUSY = """
+import signal, sys, threading, os, time
+import xenomesh
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def later():
+    while not os.path.isdir(sys.argv[2]) or not os.listdir(sys.argv[2]):
+        time.sleep(0.001)
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=later, daemon=True).start()
+try:
+    xenomesh.convert([sys.argv[1]], sys.argv[2], jobs=1)
+except KeyboardInterrupt:
+    print("interrupted", len([f for f in os.listdir(sys.argv[2]) if f.endswith(".glb")]))
+# The interpreter is as good as before.
+assert xenomesh.open("samples/xnalara/wave.pose").format == "pose"
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_control_c_in_the_middle_without_a_callback(tmp_path) -> None:
+    source = tmp_path / "in"
+    source.mkdir()
+    data = Path("samples/xnalara/character_v3_15.xps").read_bytes()
+    for i in range(400):
+        (source / f"{i:03}.xps").write_bytes(data)
+    done = subprocess.run(
+        [sys.executable, "-c", BUSY, str(source), str(tmp_path / "out")], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    word, count = done.stdout.split()
+    assert word == "interrupted" and 0 < int(count) < 400
+    for file in (tmp_path / "out").iterdir():
+        assert file.suffix == ".glb", "nothing is left half written"
+        assert xenomesh.open(file).scene(textures=False).meshes
+
+
+def test_progress_that_raises_stops_everything(tmp_path) -> None:
+    calls = []
+
+    def fails(done: int, of: int, label: str) -> None:
+        calls.append(done)
+        raise LookupError(f"{done} of {of}: {label}")
+
+    with pytest.raises(LookupError, match="1 of "):
+        xenomesh.convert("samples/xnalara", tmp_path / "out", jobs=1, progress=fails)
+    assert calls == [1]
+    assert not [p for p in tmp_path.rglob("*") if p.is_file() and p.suffix not in (".glb",)]
+
+
 def test_python_m_is_the_program(tmp_path) -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([sys.executable, "-m", "xenomesh", *arguments], capture_output=True, text=True)

@@ -138,6 +138,35 @@ def test_wrong_types_name_the_option() -> None:
             xenomesh.open(HERO, **{name: value})
 
 
+def test_one_path_is_a_list_of_one(tmp_path) -> None:
+    model = xenomesh.open(HERO)
+    assert len(model.scene(motion="samples/xnalara/wave.pose", textures=False).animations) == 1
+    moved = tmp_path / HERO.rsplit("/", 1)[-1]
+    moved.write_bytes(bytes(model.data))
+    assert all(i.data is None for i in xenomesh.open(moved).scene().images)
+    assert any(i.data is not None for i in xenomesh.open(moved).scene(textures="samples/xnalara").images)
+    report = xenomesh.open(moved).inspect(textures=Path("samples/xnalara"))
+    assert all(t["found"] for m in report["scene"]["materials"] for t in m["textures"])
+    (done,) = xenomesh.convert(moved, tmp_path / "a.glb", textures="samples/xnalara", motion=Path("samples/xnalara/wave.pose"))
+    assert done.error is None and not [f for f in done.findings if f.code.startswith("TEXTURE_MISSING")]
+
+
+def test_mistakes_of_the_caller_are_said_plainly(tmp_path) -> None:
+    scene = Scene("s")
+    for use, text in (
+        (lambda: xenomesh.convert([], tmp_path / "o"), "no input is named"),
+        (lambda: xenomesh.convert(HERO, tmp_path / "o", scale=float("nan")), "scale: nan is not a finite number"),
+        (lambda: scene.save(tmp_path / "noextension"), "an extension"),
+        (lambda: xenomesh.thumbnail(scene, 16, background=(300, 0, 0)), "from 0 to 255"),
+        (lambda: xenomesh.open_archive(HERO), "not an archive"),
+        (lambda: xenomesh.run("inspect", "samples/nothing.xps"), "there is no such file"),
+    ):
+        with pytest.raises((xenomesh.XenomeshError)) as caught:
+            use()
+        assert text in str(caught.value)
+    assert not list(tmp_path.iterdir())
+
+
 def test_fix_of_notes() -> None:
     path = "tests/data/codes/XAC_NODE_FLAGS.xac"
     def codes(findings: list[xenomesh.Finding]) -> set[str]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _xenomesh as core
-from ._errors import WriteError
+from ._errors import FieldError, ReadError, WriteError
 from ._findings import Finding
 from ._options import ConvertOptions, Lod, OpenOptions, PathLike, SceneOptions
 from .scene import Scene, _bone_map, _options
@@ -104,12 +104,12 @@ class Model:
         """Removes what identifies a person (host, user, paths, addresses), in place; returns what it was."""
         return self._core.scrub()
 
-    def inspect(self, *, textures: Iterable[PathLike] = (), game: PathLike | None = None) -> dict[str, Any]:
+    def inspect(self, *, textures: PathLike | Iterable[PathLike] = (), game: PathLike | None = None) -> dict[str, Any]:
         """What is inside: one entry of ``xenomesh inspect --json``.
 
         Pictures are looked for next to the file, in the folders ``textures``, and in the files and archives of ``game``.
         """
-        return dict(json.loads(self._core.inspect(_options({"textures": [os.fspath(t) for t in textures], "game": game}))))
+        return dict(json.loads(self._core.inspect(_options({"textures": textures, "game": game}))))
 
     def layout(self) -> list[tuple[int, int, str]]:
         """Which byte is which field: ``(offset, length, path)`` in the order of reading; empty once it was changed.
@@ -122,9 +122,9 @@ class Model:
     def scene(
         self,
         *,
-        motion: Iterable[PathLike] = (),
+        motion: PathLike | Iterable[PathLike] = (),
         motions: Literal["auto"] | None = None,
-        textures: bool | Iterable[PathLike] = True,
+        textures: bool | PathLike | Iterable[PathLike] = True,
         game: PathLike | None = None,
         lod: Lod = 0,
         collision: bool = False,
@@ -145,7 +145,7 @@ class Model:
         may be changed in place. The other options are those of ``xenomesh convert``: see :class:`SceneOptions`.
         """
         recipe: dict[str, Any] = {
-            "motion": [os.fspath(m) for m in motion],
+            "motion": motion,
             "motions": motions,
             "game": game,
             "lod": lod,
@@ -162,10 +162,10 @@ class Model:
         return Scene._from_core(*self._core.scene(_options(recipe), lines, tangents, writable))
 
 
-def _textures(textures: bool | Iterable[PathLike]) -> dict[str, Any]:
+def _textures(textures: bool | PathLike | Iterable[PathLike]) -> dict[str, Any]:
     if isinstance(textures, bool):
         return {"no_textures": not textures}
-    return {"textures": [os.fspath(t) for t in textures]}
+    return {"textures": textures}
 
 
 def open(path: PathLike, *, game: PathLike | None = None, follow: bool = False, **options: Unpack[OpenOptions]) -> Model:  # noqa: A001
@@ -224,6 +224,8 @@ def convert(
     none is left half written.
     """
     many = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
+    if not many:
+        raise WriteError("no input is named", "WIRE_REQUEST")
     where = None if output is None else os.fspath(output)
     done = core.convert([os.fspath(i) for i in many], where, _options({**options, "to": to}), progress)
     return [Converted(i, o, Finding._list(f), e, s) for i, o, f, e, s in done]
@@ -283,6 +285,8 @@ def thumbnail(
     >>> thumbnail("samples/xnalara/character.mesh", 64, background=(32, 36, 44))[0, 0].tolist()
     [32, 36, 44, 255]
     """
+    if background is not None and (len(background) != 3 or not all(c in range(256) for c in background)):
+        raise FieldError(f"must be three numbers from 0 to 255, not {background!r}", "FIELD", path="background")
     if isinstance(model, Scene) and options:
         raise TypeError(f"options of reading ({', '.join(options)}) are for files, not for a scene")
     if not isinstance(model, (Model, Scene)):
@@ -307,8 +311,8 @@ def run(*arguments: PathLike, check: bool = True) -> subprocess.CompletedProcess
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment, check=False)
     if check and done.returncode:
-        message = done.stderr.strip() or f"the exit status is {done.returncode}"
-        raise WriteError(message, "REQUEST", help=f"xenomesh {' '.join(given[:1])} --help shows examples")
+        message = done.stderr.strip() or done.stdout.strip() or f"the exit status is {done.returncode}"
+        raise WriteError(message, "WIRE_REQUEST", help=f"xenomesh {' '.join(given[:1])} --help shows examples")
     return done
 
 
@@ -350,4 +354,7 @@ def open_archive(path: PathLike) -> Archive:
     >>> ship.open("assets/units/size_s/ship_sample.xml").format
     'component'
     """
-    return Archive(core.open_archive(os.fspath(path)))
+    name = os.fspath(path)
+    if not name.lower().endswith((".cat", ".ipf", ".zip")) and os.path.isfile(name):
+        raise ReadError("not an archive: .cat, .ipf and .zip are", "FILE_UNKNOWN_FORMAT", file=name)
+    return Archive(core.open_archive(name))

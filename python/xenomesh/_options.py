@@ -20,7 +20,7 @@ class OpenOptions(TypedDict, total=False):
 
     encoding: str | None
     """Code page of names that are not UTF-8, such as ``cp949``; guessed if absent."""
-    names: Sequence[PathLike]
+    names: PathLike | Sequence[PathLike]
     """Text files with one name a line, to turn hashes (Anark) into names."""
     limit: int | None
     """Most bytes that a file may ask for beyond its own size; 1 GiB if absent."""
@@ -33,13 +33,13 @@ class SceneOptions(TypedDict, total=False):
     """Motions made for another skeleton: add what the model's bind pose differs from theirs."""
     type: str | None
     """Of a ``.gfx`` with several actor types, this one."""
-    attach: Sequence[str]
+    attach: str | Sequence[str]
     """Models to hang on nodes: ``helmet.xac@Head``."""
     bone_names: Literal["blender"] | None
     """``blender``: sides as Blender mirrors them."""
     encoding: str | None
     """As in :class:`OpenOptions`."""
-    names: Sequence[PathLike]
+    names: PathLike | Sequence[PathLike]
     """As in :class:`OpenOptions`."""
     limit: int | None
     """As in :class:`OpenOptions`."""
@@ -75,7 +75,7 @@ class WriteOptions(TypedDict, total=False):
 class ConvertOptions(WriteOptions, total=False):
     """Options of :func:`convert`: those of the program."""
 
-    motion: Sequence[PathLike]
+    motion: PathLike | Sequence[PathLike]
     """Motions to bind."""
     motions: Literal["auto"] | None
     """Bind the motions that the game's ``.gfx`` files name, or a guess from the model's folder."""
@@ -83,11 +83,11 @@ class ConvertOptions(WriteOptions, total=False):
     """Motions made for another skeleton: add what the model's bind pose differs from theirs."""
     type: str | None
     """Of a ``.gfx`` with several actor types, this one."""
-    attach: Sequence[str]
+    attach: str | Sequence[str]
     """Models to hang on nodes: ``helmet.xac@Head``."""
     rest: Literal["bind", "default-pose"]
     """Which pose is the rest pose."""
-    textures: Sequence[PathLike]
+    textures: PathLike | Sequence[PathLike]
     """Folders to look for pictures in besides the model's own."""
     game: PathLike | None
     """A game folder: its files and archives are looked into."""
@@ -101,7 +101,7 @@ class ConvertOptions(WriteOptions, total=False):
     """The original file: supplies whatever the detour through glTF lost."""
     encoding: str | None
     """Code page of names that are not UTF-8; guessed if absent."""
-    names: Sequence[PathLike]
+    names: PathLike | Sequence[PathLike]
     """Text files with one name a line, to turn hashes (Anark) into names."""
     limit: int | None
     """Most bytes that a file may ask for beyond its own size; 1 GiB if absent."""

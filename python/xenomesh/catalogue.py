@@ -30,7 +30,7 @@ from dataclasses import asdict, dataclass
 from typing import IO, Any, Literal, TypeAlias
 
 from . import _model
-from ._errors import XenomeshError
+from ._errors import WriteError, XenomeshError
 from ._options import PathLike
 from .scene import Image
 
@@ -87,6 +87,12 @@ def catalogue(
     files handed out at a time. ``progress(done, all)`` is called after each batch.
     """
     start = time.perf_counter()
+    engines = {"local": _local, "ray": _ray}
+    if engine not in engines:
+        raise WriteError(f"engine must be local or ray, not {engine!r}", "WIRE_REQUEST")
+    _need("pyarrow", "catalogue")
+    if engine == "ray":
+        _need("ray", "ray")
     output = os.fspath(output)
     os.makedirs(output, exist_ok=True)
     options = Options(thumbnail, None if glb is None else os.fspath(glb), limit, memory)
@@ -96,7 +102,7 @@ def catalogue(
     known = _known(output)
     paths = [p for p in found if p not in known]
     batches = [paths[i : i + batch] for i in range(0, len(paths), batch)]
-    run = _ray if engine == "ray" else _local
+    run = engines[engine]
     done = failed = 0
     part = _next_part(output)
     for rows in run(batches, options, jobs):
@@ -107,6 +113,14 @@ def catalogue(
         if progress is not None:
             progress(done, len(paths))
     return Summary(done, failed, len(found) - len(paths), time.perf_counter() - start)
+
+
+def _need(package: str, extra: str) -> None:
+    """Says what to install before any work is done."""
+    try:
+        __import__(package)
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(f"{error}: pip install 'xenomesh[{extra}]'", name=error.name) from None
 
 
 def find(source: PathLike | Iterable[PathLike]) -> list[str]:

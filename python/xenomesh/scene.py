@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 
 from . import _xenomesh as core
 from ._arrays import Spec, matrices, of_library
-from ._errors import FieldError
+from ._errors import FieldError, WriteError
 from ._findings import Finding
 from ._options import PathLike, WriteOptions
 
@@ -785,6 +785,8 @@ class Scene(_Checked):
         """
         self._settle("")
         path = os.fspath(path)
+        if to is None and not os.path.splitext(path)[1]:
+            raise WriteError("an extension (.glb, .xps …) or to= has to say the format", "WIRE_REQUEST", file=path)
         request = _request(template, bone_map, {**options, "force": overwrite})
         _, findings = core.save_scene(self, to or core.target_of_path(path), path, *request)
         return Finding._list(findings)
@@ -836,9 +838,24 @@ class Scene(_Checked):
         return cls._made(made)
 
 
+_MANY = ("motion", "textures", "names", "attach")
+
+
 def _options(options: Mapping[str, Any]) -> str:
-    """Options of ``convert`` as JSON; ``None`` is as good as not said."""
-    return json.dumps({k: v for k, v in options.items() if v is not None}, default=os.fspath)
+    """Options of ``convert`` as JSON; ``None`` is as good as not said, and one path as good as a list of one."""
+    given = {k: v for k, v in options.items() if v is not None}
+    for name, value in given.items():
+        if name in _MANY:
+            one = isinstance(value, (str, os.PathLike))
+            given[name] = [value] if one else list(value) if isinstance(value, Iterable) else value
+        elif isinstance(value, float) and not math.isfinite(value):
+            raise WriteError(f"{name}: {value} is not a finite number", "WIRE_REQUEST")
+    return json.dumps(given, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    """Paths and numbers of numpy for JSON."""
+    return value.item() if isinstance(value, np.generic) else os.fspath(value)
 
 
 def _bone_map(bone_map: Mapping[str, str] | PathLike | None, options: dict[str, Any]) -> str | None:

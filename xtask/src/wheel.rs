@@ -16,7 +16,16 @@ pub fn build() -> Result<PathBuf> {
         std::fs::remove_dir_all(&out)?;
     }
     let mut command = Command::new(maturin);
-    command.args(["build", "--release", "--manifest-path", "python/Cargo.toml", "--out"]).arg(&out);
+    command.args([
+        "build",
+        "--release",
+        "--compression-level",
+        "9",
+        "--manifest-path",
+        "python/Cargo.toml",
+        "--out",
+    ]);
+    command.arg(&out);
     process::run(command.current_dir(crate::root()))?;
     let wheel = std::fs::read_dir(&out)?
         .filter_map(|e| e.ok().map(|e| e.path()))
