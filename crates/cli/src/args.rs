@@ -64,6 +64,9 @@ pub struct LookArgs {
     /// Leave textures out
     #[arg(long, help_heading = "Textures")]
     no_textures: bool,
+    /// A country's two colours, painted where Paradox models have masks for them (EU III, HoI III, Victoria 2)
+    #[arg(long, value_name = "RRGGBB,RRGGBB", help_heading = "Textures")]
+    colours: Option<String>,
     /// A game folder: its files and catalogs are looked into
     #[arg(long, value_name = "DIR", help_heading = "Textures")]
     pub game: Option<PathBuf>,
@@ -75,6 +78,7 @@ impl LookArgs {
         ConvertOptions {
             textures: self.textures.clone(),
             no_textures: self.no_textures,
+            colours: self.colours.clone(),
             game: self.game.clone(),
             ..read.options()
         }

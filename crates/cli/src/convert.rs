@@ -22,6 +22,7 @@ use xenomesh::{
     xenomesh convert hero.xps                              to hero.glb next to it\n  \
     xenomesh convert cruiser.xac --motion fire.xsm --retarget -o cruiser.glb\n  \
     xenomesh convert interface/avatars.gfx --game ~/vic2 -o units      every unit with its clips\n  \
+    xenomesh convert infantry.xac --colours B22222,FFD700 -o red.glb   in a country's colours\n  \
     xenomesh convert hero.glb -o hero.xps                  back\n  \
     xenomesh convert hero.glb --template hero.xps -o new/hero.xps\n  \
     xenomesh convert hero.glb --frame 12 -o wave.pose      a frame as a pose\n  \

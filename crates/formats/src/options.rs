@@ -121,6 +121,8 @@ pub struct WriteOptions {
     pub template: Option<Vec<u8>>,
     /// Files of the same name beside the original that belong to it.
     pub template_beside: Vec<Vec<u8>>,
+    /// Pictures of the original that are there, as it names them: one of these that the scene lacks was taken out.
+    pub template_pictures: Vec<String>,
     /// Names of the pictures as they will lie beside the file, by [`scene::ImageId`].
     pub texture_files: Vec<String>,
     /// Largest error of key reduction; 0 = keep all keys.

@@ -118,6 +118,9 @@ wire::codes! { TEXTURE_CODES:
     TEXTURE_LIMIT Warning
         "a texture needs more memory than the limit allows and was left out"
         "save it smaller, or raise --limit";
+    TEXTURE_PAINTED Warning
+        "a picture shows a country's colours, which the game paints itself"
+        "the original picture stays; convert without --colours to edit it";
     TEXTURE_EXTENSION Info
         "a texture was found under another extension than the model says"
         "nothing to do";

@@ -119,6 +119,9 @@ impl Slot {
     }
 }
 
+/// Name of a [`Slot::Other`]: masks of the two colours of a player's country, green for the first, blue for the second.
+pub const COUNTRY_MASKS: &str = "country colours";
+
 /// One use of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextureSlot {

@@ -113,6 +113,14 @@ pub fn locate(_: &mut Scene, _: &Search<'_>, _: &mut Sink) {}
 /// Loads nothing.
 pub fn load(_: &mut Scene, _: &Search<'_>, _: &mut Sink) {}
 
+/// Paints nothing.
+pub fn paint(_: &mut Scene, _: &[[u8; 3]], _: u64) -> usize {
+    0
+}
+
+/// Nothing was painted.
+pub fn unpaint(_: &mut Scene, _: &mut Sink) {}
+
 /// The base name of every image.
 pub fn file_names(scene: &Scene) -> Vec<String> {
     scene.images.iter().map(|i| file_name(&i.file).to_owned()).collect()
@@ -125,6 +133,11 @@ impl<'a> Originals<'a> {
     /// Nowhere to look.
     pub fn none() -> Self {
         Self(std::marker::PhantomData)
+    }
+
+    /// None is known.
+    pub fn has(&mut self, _: &str) -> bool {
+        false
     }
 
     /// Looks nowhere.

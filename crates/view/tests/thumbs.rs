@@ -54,3 +54,34 @@ fn every_sample_looks_as_it_did() {
     wrong.extend(committed.into_iter().map(|p| format!("{p} is of no sample")));
     assert!(wrong.is_empty(), "run `cargo xtask samples` and look at the pictures:\n{}", wrong.join("\n"));
 }
+
+/// The coat of the rider is the first colour, the saddle the second; everything else stays.
+#[test]
+fn a_countrys_colours_are_seen() {
+    let root: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/paradox-game");
+    let path = "gfx/anims/cavalry.xac".to_owned();
+    let source = Source { files: Arc::new(Folder::new(&root)), path: path.clone(), label: path };
+    let shot = Shot { look: Look { size: [128; 2], ..Look::default() }, ..Shot::default() };
+    let seen = |colours: Vec<[u8; 3]>| {
+        let loader = Recipe { textures: Some(Vec::new()), colours, ..Recipe::default() };
+        let scene = loader.scene(std::slice::from_ref(&source), &mut wire::Sink::new()).unwrap();
+        let rgba = still(&scene, &shot).unwrap().rgba;
+        let count = |f: fn(i32, i32, i32) -> bool| {
+            let pixels = rgba.as_chunks::<4>().0.iter().filter(|p| p[3] > 0);
+            pixels.filter(|p| f(p[0].into(), p[1].into(), p[2].into())).count()
+        };
+        // Red, green, and the brown of the horse.
+        [
+            count(|r, g, b| r > 3 * g.max(b)),
+            count(|r, g, b| g > 3 * r.max(b)),
+            count(|r, g, b| r > g + 20 && g > b + 8),
+        ]
+    };
+    let [red, green, brown] = seen(Vec::new());
+    assert_eq!((red, green), (0, 0));
+    let [red, green, same] = seen(vec![[255, 0, 0], [0, 255, 0]]);
+    assert!(red > 200 && green > 40, "{red} red, {green} green");
+    assert_eq!(same, brown, "no mask, no colour");
+    let [red, green, _] = seen(vec![[255, 0, 0]]);
+    assert!(red > 200 && green == 0, "the second stays as it is");
+}

@@ -224,6 +224,8 @@ impl Converter {
         rest(rest: crate::Rest) => rest = rest;
         /// Leaves textures out.
         no_textures() => no_textures = true;
+        /// Paints a country's two colours over the masks of Paradox models: `RRGGBB,RRGGBB`.
+        colours(colours: &str) => colours = Some(colours.to_owned());
         /// A game folder: its files and catalogs are looked into.
         game(folder: impl Into<PathBuf>) => game = Some(folder.into());
         /// Which levels of detail.

@@ -114,7 +114,7 @@ fn game(
         ..WriteOptions::default()
     };
     if let Some(template) = &recipe.template {
-        template.fill(&mut options);
+        template.fill(&mut options, originals);
     }
     let to = recipe.textures_to.as_deref();
     let limit = recipe.options.limits.bytes;

@@ -180,8 +180,16 @@ impl Model {
         }
     }
 
-    /// Repairs what can be repaired; returns how many errors and warnings remain.
+    /// Repairs what can be repaired; returns how many errors and warnings remain. A file with nothing but notes is not
+    /// touched, unless [`LoadOptions::repair`] asks for notes too.
     pub fn fix(&mut self) -> usize {
+        let mut found = self.sink.clone();
+        self.document.check(&self.source.context(&self.options), &mut found);
+        let notes = self.options.repair == formats::Repair::All;
+        let serious = |d: &Diagnostic| d.severity != Severity::Info;
+        if !found.findings().iter().any(|d| d.code.fixable && (notes || serious(d))) {
+            return found.finish().iter().filter(|d| serious(d)).count();
+        }
         self.document.fix(&self.source.context(&self.options));
         self.changed();
         // Counted in what a reader would see, not in what is in memory.

@@ -35,6 +35,8 @@ pub struct ConvertOptions {
     pub textures: Vec<PathBuf>,
     /// Leave textures out.
     pub no_textures: bool,
+    /// A country's two colours over the masks of Paradox models, `RRGGBB,RRGGBB`, for looking at.
+    pub colours: Option<String>,
     /// A game folder: its files and catalogs are looked into.
     pub game: Option<PathBuf>,
     /// Which level of detail: a number, 0 = finest, or `all`.
@@ -93,6 +95,7 @@ impl Default for ConvertOptions {
             rest: Rest::Bind,
             textures: Vec::new(),
             no_textures: false,
+            colours: None,
             game: None,
             lod: Lod::One(0),
             collision: false,

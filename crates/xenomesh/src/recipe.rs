@@ -24,6 +24,8 @@ pub struct Recipe {
     pub attach: Vec<(Source, String)>,
     /// Folders to look for pictures in besides the model's own; `None` = no pictures.
     pub textures: Option<Vec<Arc<dyn Files>>>,
+    /// A country's colours over the masks of pictures, the first and the second; none = not painted.
+    pub colours: Vec<[u8; 3]>,
     /// Leave hidden parts out.
     pub omit_hidden: bool,
     /// Keep the strongest influences of each vertex.
@@ -151,6 +153,7 @@ impl Recipe {
             auto: options.motions.is_some(),
             attach,
             textures: (!options.no_textures).then(folders),
+            colours: options.colours.as_deref().map(colours).transpose()?.unwrap_or_default(),
             omit_hidden: options.hidden == Hidden::Omit,
             max_influences: options.max_influences,
             scale: options.scale,
@@ -254,6 +257,22 @@ fn in_range(options: &ConvertOptions) -> Result<()> {
         return bad("key_error", format!("{} is not a number of 0 or more", options.key_error));
     }
     Ok(())
+}
+
+/// One or two colours as they are typed: `RRGGBB,RRGGBB`.
+fn colours(text: &str) -> Result<Vec<[u8; 3]>> {
+    let one = |word: &str| {
+        let hex = word.trim().trim_start_matches('#');
+        let plain = hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit());
+        let value = u32::from_str_radix(hex, 16).ok().filter(|_| plain)?;
+        let [_, r, g, b] = value.to_be_bytes();
+        Some([r, g, b])
+    };
+    let list: Option<Vec<[u8; 3]>> = text.split(',').map(one).collect();
+    list.filter(|l| l.len() <= 2).ok_or_else(|| {
+        let message = format!("{text:?} is not one or two colours such as B22222,FFD700");
+        Error::Option { option: "colours", message }
+    })
 }
 
 fn load_options(options: &ConvertOptions, disk: &Disk<'_>) -> Result<LoadOptions> {

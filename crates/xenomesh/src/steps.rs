@@ -31,6 +31,7 @@ pub static STEPS: &[Step] = &[
     Step { name: "max_influences", run: max_influences },
     Step { name: "orient_bones", run: orient_bones },
     Step { name: "textures", run: load_textures },
+    Step { name: "colours", run: colours },
     Step { name: "tangents", run: tangents },
     Step { name: "unorient_bones", run: unorient_bones },
 ];
@@ -77,6 +78,15 @@ fn orient_bones(scene: &mut Scene, cx: &StepContext<'_>, _: &mut Sink) {
 fn load_textures(scene: &mut Scene, cx: &StepContext<'_>, sink: &mut Sink) {
     if let (Some(folders), Some(source)) = (&cx.recipe.textures, cx.source) {
         textures::load(scene, &cx.recipe.search(source, folders), sink);
+    }
+}
+
+/// A country's colours, painted for looking at; a game gets the pictures without them.
+fn colours(scene: &mut Scene, cx: &StepContext<'_>, sink: &mut Sink) {
+    if matches!(cx.target, Target::Game(_)) {
+        textures::unpaint(scene, sink);
+    } else if !cx.recipe.colours.is_empty() {
+        textures::paint(scene, &cx.recipe.colours, cx.recipe.options.limits.bytes);
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::{Error, Model, Result, Source, Target};
 use formats::{LoadOptions, WriteOptions};
 use scene::Files;
+use scene::textures::Originals;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -68,8 +69,12 @@ impl Template {
         self.model.source()
     }
 
-    /// As the writers of the formats take it.
-    pub(crate) fn fill(&self, options: &mut WriteOptions) {
+    /// As the writers of the formats take it; `originals`: where its pictures may be.
+    pub(crate) fn fill(&self, options: &mut WriteOptions, originals: &mut Originals<'_>) {
+        if let Ok(scene) = self.model.scene(&LoadOptions::default()) {
+            let files = scene.images.into_iter().map(|i| i.file);
+            options.template_pictures = files.filter(|f| originals.has(f)).collect();
+        }
         options.template = Some(self.model.bytes().to_vec());
         options.template_beside = self.other_half.iter().map(|m| m.bytes().to_vec()).collect();
     }

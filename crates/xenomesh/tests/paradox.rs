@@ -28,11 +28,15 @@ fn set(names: &[&str]) -> BTreeSet<String> {
 fn every_type_is_an_output_with_exactly_its_clips() {
     let done = Converter::new().no_textures().convert([UNITS]).unwrap();
     let names: Vec<&str> = done.iter().map(|c| c.files[0].name.as_str()).collect();
-    assert_eq!(names, ["Hat.glb", "Soldier.glb", "Recruit.glb"]);
+    let all =
+        ["Hat", "Soldier", "Recruit", "Banner", "Horse", "Cavalry", "Cruiser"].map(|n| format!("{n}.glb"));
+    assert_eq!(names, all);
     assert!(done.iter().all(|c| c.status == Status::Done));
     assert_eq!(clips(&done[0]), set(&[]));
     assert_eq!(clips(&done[1]), set(&["idle", "move"]));
     assert_eq!(clips(&done[2]), set(&["march"]));
+    assert_eq!(clips(&done[5]), set(&["move"]));
+    assert_eq!(clips(&done[6]), set(&["attack"]));
 }
 
 #[test]
@@ -101,4 +105,61 @@ fn one_type_can_be_opened_by_its_name() {
     assert_eq!(scene.name, "Soldier");
     let error = xenomesh::open(format!("{UNITS}:Nobody")).unwrap_err().to_string();
     assert!(error.contains("Nobody") && error.contains("Recruit"), "{error}");
+}
+
+/// Where a node is at the first key of the only clip, below its parents.
+fn place(json: &serde_json::Value, name: &str) -> [f64; 3] {
+    let nodes = json["nodes"].as_array().unwrap();
+    let at = nodes.iter().position(|n| n["name"] == name).unwrap();
+    let numbers =
+        |v: &serde_json::Value| -> [f64; 3] { std::array::from_fn(|i| v[i].as_f64().unwrap_or(0.0)) };
+    assert!(
+        json["animations"][0]["channels"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|c| { c["target"]["node"] != at || c["target"]["path"] != "translation" })
+    );
+    numbers(&nodes[at]["translation"])
+}
+
+/// The motion was made for a larger ship. Retargeting, by the definitions or by hand, leaves turrets where they are.
+#[test]
+fn turrets_stay_on_their_ship() {
+    let done = Converter::new().no_textures().actor_type("Cruiser").convert([UNITS]).unwrap();
+    let rear = place(&json(&done[0]), "turret_rear");
+    assert!((rear[2] + 1.2 * 0.8).abs() < 1e-5 && (rear[1] - 0.45 * 0.8).abs() < 1e-5, "{rear:?}");
+    let ship = || Converter::new().no_textures().motion("../../samples/paradox-game/gfx/anims/ship.fire.xsm");
+    let model = ["../../samples/paradox-game/gfx/anims/ship.xac"];
+    let by_hand = ship().retarget().convert(model).unwrap();
+    assert!((place(&json(&by_hand[0]), "turret_rear")[2] + 1.2).abs() < 1e-5);
+    let without = json(&ship().convert(model).unwrap()[0]);
+    let nodes = without["nodes"].as_array().unwrap();
+    let rear = nodes.iter().position(|n| n["name"] == "turret_rear").unwrap();
+    let moved = without["animations"][0]["channels"].as_array().unwrap();
+    let moved = moved.iter().any(|c| c["target"]["node"] == rear && c["target"]["path"] == "translation");
+    assert!(moved, "without it the turret goes where the larger ship has it");
+}
+
+/// The flag lies in `gfx/flags`, and a painted picture never becomes the game's.
+#[test]
+fn flags_and_painted_pictures() {
+    let folder = std::env::temp_dir().join(format!("xenomesh-colours-{}", std::process::id()));
+    let done = Converter::new().actor_type("Banner").convert([UNITS]).unwrap();
+    assert_eq!(json(&done[0])["images"][0]["name"], "SAM", "{:?}", done[0].findings);
+    let horse = ["../../samples/paradox-game/gfx/anims/horse.xac"];
+    let glb = folder.join("horse.glb");
+    Converter::new().colours("B22222,FFD700").write(horse, &glb).unwrap();
+    let back = Converter::new().write([glb.to_str().unwrap()], folder.join("back/horse.xac")).unwrap();
+    let said: Vec<&str> = back[0].findings.iter().map(|f| f.code.id).collect();
+    assert!(said.contains(&"TEXTURE_PAINTED"), "{said:?}");
+    let names: Vec<&str> = back[0].files.iter().map(|f| f.name.as_str()).collect();
+    assert!(!names.iter().any(|n| n.starts_with("units.") || n.contains('#')), "{names:?}");
+    let dump = xenomesh::open(folder.join("back/horse.xac")).unwrap().dump();
+    let dump = String::from_utf8(dump).unwrap();
+    assert!(dump.contains("\"units\"") && !dump.contains("#colours"));
+    for wrong in ["red", "12345", "FFFFFF,000000,FF0000", ""] {
+        assert!(Converter::new().colours(wrong).convert(horse).is_err(), "{wrong:?}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }

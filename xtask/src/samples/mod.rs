@@ -15,6 +15,7 @@ pub mod ship;
 pub mod textures;
 mod thumbs;
 mod ui;
+mod units;
 mod xnalara;
 
 use crate::tree::Write;

@@ -26,6 +26,7 @@ pub fn write(out: &Path) -> Result<()> {
     };
     let made = make(&hat(), &options, &mut Sink::new())?;
     std::fs::write(anims.join("hat.xac"), &made.first().context("no hat")?.bytes)?;
+    super::units::write(&out.join("paradox-game"))?;
     std::fs::write(interface.join("units.gfx"), UNITS)?;
     std::fs::write(interface.join("sprites.gfx"), SPRITES)?;
     Ok(())
@@ -53,7 +54,15 @@ objectTypes = {\r\n\r\n\
 \t\tanimation = {\r\n\t\t\tname = \"march\"\r\n\t\t\tfile =\"gfx\\anims\\soldier.walk.xsm\"\r\n\
 \t\t\tdefaultAnimationTime = 0.2\r\n\t\t}\r\n\
 \t\tretargeting = yes\r\n\
-\t}\r\n\
+\t}\r\n\r\n\
+\tEMFXActorType = {\r\n\t\tname = \"Banner\"\r\n\t\tactorfile = \"gfx\\anims\\banner.xac\"\r\n\t}\r\n\r\n\
+\tEMFXActorType = {\r\n\t\tname = \"Horse\"\r\n\t\tactorfile = \"gfx\\anims\\horse.xac\"\r\n\
+\t\tmove = \"gfx\\anims\\horse.gallop.xsm\"\r\n\t}\r\n\r\n\
+\tEMFXActorType = {\r\n\t\tname = \"Cavalry\"\r\n\t\tactorfile = \"gfx\\anims\\cavalry.xac\"\r\n\
+\t\tmove = \"gfx\\anims\\cavalry.gallop.xsm\"\r\n\
+\t\tattach = { name = \"Banner\" node = \"hand\" attachId = 2 }\r\n\t}\r\n\r\n\
+\tEMFXActorType = {\r\n\t\tname = \"Cruiser\"\r\n\t\tactorfile = \"gfx\\anims\\ship.xac\"\r\n\
+\t\tattack = \"gfx\\anims\\ship.fire.xsm\"\r\n\t\tscale = 0.8\r\n\t\tretargeting = yes\r\n\t}\r\n\
 }\r\n";
 
 const SPRITES: &[u8] = b"spriteTypes = {\n\tspriteType = {\n\t\tname = \"GFX_icon\"\n\t\ttexturefile = \"gfx//icon.dds\"\n\t}\n}\n";

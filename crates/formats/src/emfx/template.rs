@@ -162,8 +162,11 @@ fn first_of<'a, K: Eq + Hash>(list: impl Iterator<Item = (K, &'a Extras)>) -> Ha
     out
 }
 
-pub fn fill(own: &mut Extras, from: Option<&Extras>) {
-    if let (false, Some(value)) = (own.contains_key(FAMILY), from.and_then(|f| f.get(FAMILY))) {
-        own.insert(FAMILY.into(), value.clone());
-    }
+/// Fills what is missing in; whether something was.
+pub fn fill(own: &mut Extras, from: Option<&Extras>) -> bool {
+    let (false, Some(value)) = (own.contains_key(FAMILY), from.and_then(|f| f.get(FAMILY))) else {
+        return false;
+    };
+    own.insert(FAMILY.into(), value.clone());
+    true
 }

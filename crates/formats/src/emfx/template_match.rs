@@ -17,7 +17,9 @@ pub fn materials(original: &Scene, out: &mut Scene) {
         let (Some(m), Some(o)) = (out.materials.get_mut(*own), original.materials.get(*from)) else {
             continue;
         };
-        fill(&mut m.extras, Some(&o.extras));
+        if fill(&mut m.extras, Some(&o.extras)) {
+            extras::set(&mut m.extras, "lent", true.into());
+        }
         if unnumbered(&m.name) == o.name {
             m.name.clone_from(&o.name);
         }
@@ -32,7 +34,9 @@ pub fn materials(original: &Scene, out: &mut Scene) {
             list.push(m.clone());
         } else if !used.contains(&MaterialId(i as u32)) {
             // Its pictures are named in its data.
-            list.push(Material { textures: Vec::new(), ..o.clone() });
+            let mut unused = Material { textures: Vec::new(), ..o.clone() };
+            extras::set(&mut unused.extras, "unused", true.into());
+            list.push(unused);
         }
     }
     for (i, m) in out.materials.iter().enumerate() {

@@ -83,6 +83,11 @@ impl<'a> Originals<'a> {
         Self { places: searches.iter().map(Places::new).collect(), limit }
     }
 
+    /// Whether there is a picture of a name, whatever its ending.
+    pub fn has(&mut self, file: &str) -> bool {
+        self.places.iter_mut().any(|p| p.find(file).is_some())
+    }
+
     /// The bytes of a picture by its name.
     fn read(&mut self, file: &str) -> Option<Vec<u8>> {
         self.places.iter_mut().find_map(|p| {
@@ -175,11 +180,16 @@ fn one(
     let mut pixels = decode::decode(data, "", limit).ok()?;
     let old = original.as_deref().and_then(|o| decode::decode(o, name, limit).ok());
     if let Some(old) = old {
+        // Programs drop the note that only red was shown: grey in the place of colours says it too.
+        let grey = image.ops == PixelOps::default() && pixels.is_grey() && !old.is_grey();
         let alpha = image.ops.drop_alpha.then(|| old.clone());
-        let mut shown = old;
-        shown.apply(image.ops);
+        let mut shown = old.clone();
+        shown.apply(PixelOps { red_only: grey, ..image.ops });
         if shown.shows(&pixels) {
             return original;
+        }
+        if grey {
+            pixels.take_other_colours(&old);
         }
         if let Some(old) = alpha {
             pixels.take_alpha(old);

@@ -6,6 +6,7 @@
 //! | `decode.rs`, `dds.rs` | files to pixels |
 //! | `budget.rs`, `gate.rs` | what pictures may cost, all of a model, all workers |
 //! | `pixels.rs` | pixels, operations on them, PNG |
+//! | `paint.rs` | a country's colours over masks |
 //! | `export.rs`, `dds_write.rs` | converting back: names and encoders |
 
 mod budget;
@@ -16,6 +17,7 @@ mod decode;
 mod export;
 mod find;
 mod gate;
+mod paint;
 mod pixels;
 #[cfg(test)]
 mod tests;
@@ -24,6 +26,7 @@ pub use budget::Problem;
 pub use compare::is_picture;
 pub use export::{Originals, export, export_as, file_names, recognise};
 pub use find::Search;
+pub use paint::{paint, unpaint};
 
 use crate::codes::{TEXTURE_EXTENSION, TEXTURE_MISSING};
 use crate::parallel::prelude::*;

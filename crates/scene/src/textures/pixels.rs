@@ -63,6 +63,26 @@ impl Pixels {
                 .all(|(a, b)| full(a) == full(b))
     }
 
+    /// Whether red, green and blue are the same everywhere.
+    pub fn is_grey(&self) -> bool {
+        self.data.chunks_exact(self.channels).all(|p| matches!(p, [r, g, b, ..] if r == g && g == b))
+    }
+
+    /// Takes everything but red from a picture of the same size.
+    pub fn take_other_colours(&mut self, from: &Self) {
+        if (self.width, self.height) != (from.width, from.height) {
+            return;
+        }
+        let own = std::mem::replace(&mut self.data, from.data.clone());
+        let new = self.data.chunks_exact_mut(from.channels);
+        for (to, from) in new.zip(own.chunks_exact(self.channels)) {
+            if let ([to, ..], [red, ..]) = (to, from) {
+                *to = *red;
+            }
+        }
+        self.channels = from.channels;
+    }
+
     /// Takes the alpha of a picture of the same size.
     pub fn take_alpha(&mut self, from: Self) {
         if (self.width, self.height) != (from.width, from.height) || from.channels != 4 {

@@ -1,6 +1,7 @@
 //! Bytes survive: every chunk, every version, both byte orders, wrong sizes.
 
 mod back;
+mod lines;
 mod model;
 mod motion;
 mod random;

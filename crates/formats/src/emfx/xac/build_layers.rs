@@ -52,8 +52,8 @@ pub fn layers(
             let [x, y, z] = flip(turn.vector([x, y, z]));
             [x, y, z, w]
         };
-        if !mesh.tangents.is_empty() {
-            out.push(floats(TANGENT, 16, 1, rows(&mesh.tangents, n, &at, turned)));
+        for tangents in super::build_tangents::columns(mesh, order.is_none() && heads(mesh).is_some()) {
+            out.push(floats(TANGENT, 16, 1, rows(&tangents, n, &at, turned)));
         }
         for c in &mesh.colors {
             out.push(match c {

@@ -7,7 +7,7 @@ use crate::emfx::chunk::Emfx;
 use crate::emfx::profile::Profile;
 use crate::emfx::{codes, extras};
 use crate::{Names, WriteOptions};
-use scene::{Alpha, Material as SceneMaterial, Scene, Slot, TextureSlot, TextureTransform};
+use scene::{Alpha, COUNTRY_MASKS, Material as SceneMaterial, Scene, Slot, TextureSlot, TextureTransform};
 use wire::{Sink, Text};
 
 /// One material of either kind.
@@ -230,7 +230,7 @@ fn layers(
 ) -> Vec<Layer> {
     let mut left: Vec<&Layer> = old.iter().collect();
     let mut out = Vec::new();
-    for t in m.textures.iter().filter(|t| t.slot != Slot::Other(surface::COUNTRY.into())) {
+    for t in m.textures.iter().filter(|t| t.slot != Slot::Other(COUNTRY_MASKS.into())) {
         let file = file_of(t, scene, options);
         let name = bare(&file);
         let same = |l: &&Layer| {
@@ -267,10 +267,45 @@ fn layers(
         out.push(layer);
     }
     // Layers without a texture, and those whose texture was not found or has no place in glTF, ride along.
-    let free =
-        |l: &&Layer| l.texture.0.is_empty() || !m.textures.iter().any(|t| t.slot == slot_of(l.map_type));
+    let gone = Gone::new(m, scene, options);
+    let free = |l: &&Layer| {
+        let slot = slot_of(l.map_type);
+        let other = m.textures.iter().any(|t| t.slot == slot);
+        l.texture.0.is_empty() || !(other || gone.has(&slot, &l.texture.lossy()))
+    };
     out.extend(left.into_iter().filter(free).map(|l| Layer { material: number, ..l.clone() }));
     out
+}
+
+/// Which pictures of a material were taken out on purpose. One that was not found never was in the glTF, and is named in
+/// the material's own extras; where those are the template's, a picture that is there would have been in the glTF.
+struct Gone<'a> {
+    /// The template's pictures, where the data of the material are the template's.
+    lent: Option<&'a [String]>,
+    /// Whether the scene has any picture at all.
+    pictures: bool,
+    /// Then programs keep the picture of the colour only.
+    unlit: bool,
+}
+
+impl<'a> Gone<'a> {
+    fn new(m: &SceneMaterial, scene: &Scene, options: &'a WriteOptions) -> Self {
+        let lent = extras::field(&m.extras, "lent").is_some();
+        let unused = extras::field(&m.extras, "unused").is_some();
+        Self {
+            lent: lent.then_some(&options.template_pictures),
+            pictures: !unused && scene.materials.iter().any(|m| !m.textures.is_empty()),
+            unlit: m.unlit,
+        }
+    }
+
+    fn has(&self, slot: &Slot, file: &str) -> bool {
+        // Programs drop what shines, and what glTF has no place for.
+        let shown =
+            matches!(slot, Slot::BaseColor) || (!self.unlit && matches!(slot, Slot::Normal | Slot::Emissive));
+        let there = |list: &[String]| list.iter().any(|f| bare(f).eq_ignore_ascii_case(bare(file)));
+        shown && self.pictures && self.lent.is_none_or(there)
+    }
 }
 
 fn fx(m: &SceneMaterial, stored: Option<FxMaterial>, scene: &Scene, options: &WriteOptions) -> FxMaterial {
@@ -332,6 +367,14 @@ fn fx(m: &SceneMaterial, stored: Option<FxMaterial>, scene: &Scene, options: &Wr
                 out.ints.push(FxValue { value: t.uv as i32 + 1, name: channel.as_str().into() });
             }
             _ => {}
+        }
+    }
+    let gone = Gone::new(m, scene, options);
+    for (_, b) in out.bitmaps.iter_mut().enumerate().filter(|(i, _)| !used.contains(i)) {
+        let file = b.value.lossy();
+        let said = !file.is_empty() && !file.eq_ignore_ascii_case("none");
+        if said && gone.has(&slot_of_parameter(&b.name.lossy()), &file) {
+            b.value = "None".into();
         }
     }
     out

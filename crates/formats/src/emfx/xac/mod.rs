@@ -21,6 +21,7 @@ mod build_layers;
 mod build_mesh;
 mod build_nodes;
 mod build_surface;
+mod build_tangents;
 mod geometry;
 mod hierarchy;
 pub mod materials;

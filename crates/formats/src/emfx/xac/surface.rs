@@ -6,7 +6,8 @@ use crate::Names;
 use crate::emfx::codes;
 use crate::emfx::extras;
 use scene::{
-    Alpha, Material as SceneMaterial, PixelOps, Scene, Slot, Specular, TextureSlot, TextureTransform,
+    Alpha, COUNTRY_MASKS, Material as SceneMaterial, PixelOps, Scene, Slot, Specular, TextureSlot,
+    TextureTransform,
 };
 use serde_json::json;
 use wire::Sink;
@@ -143,6 +144,8 @@ fn standard(
     }
     if let Some(alpha) = technique(&out.name) {
         out.alpha = alpha;
+        // The shaders have a strength in the picture, and no index; 1, which the exporters leave, would hide it.
+        out.ior = None;
         if alpha == Alpha::Opaque {
             let [r, g, b, _] = out.base_color;
             out.base_color = [r, g, b, 1.0];
@@ -153,19 +156,20 @@ fn standard(
     out
 }
 
-/// The slot of the picture that holds the masks of a country's colours: the specular map once more.
-pub const COUNTRY: &str = "country colours";
-
 /// Red of a specular map of the Paradox games is its strength; green and blue are masks of the country's two colours,
-/// which stay with the picture as it is.
+/// which stay with the picture as it is. Only two techniques paint them.
 fn country_masks(out: &mut SceneMaterial, scene: &mut Scene) {
+    let painted =
+        ["Standard", "StaticStandard"].iter().any(|n| technique_of(&out.name).eq_ignore_ascii_case(n));
     let Some(i) = out.textures.iter().position(|t| t.slot == Slot::Specular) else { return };
     let Some(slot) = out.textures.get_mut(i) else { return };
     let Some(file) = scene.images.get(slot.image.0 as usize).map(|i| i.file.clone()) else { return };
-    let whole = TextureSlot { slot: Slot::Other(COUNTRY.into()), ..slot.clone() };
+    let whole = TextureSlot { slot: Slot::Other(COUNTRY_MASKS.into()), ..slot.clone() };
     slot.image = scene.image(&file, PixelOps { red_only: true, ..PixelOps::default() });
     out.specular = Some(Specular { factor: 1.0, color: [1.0; 3] });
-    out.textures.push(whole);
+    if painted {
+        out.textures.push(whole);
+    }
 }
 
 fn add_layer(out: &mut SceneMaterial, layer: &Layer, names: &Names, scene: &mut Scene) {
@@ -185,9 +189,14 @@ pub fn amount(layer: &Layer) -> f32 {
     if layer.amount.is_finite() && layer.amount > 0.0 { layer.amount } else { 1.0 }
 }
 
+/// The technique in a material's name, which may have a namespace before it.
+fn technique_of(name: &str) -> &str {
+    name.rsplit(':').next().unwrap_or(name)
+}
+
 /// How a shader technique of the Paradox games treats alpha; their materials are named after it.
 fn technique(name: &str) -> Option<Alpha> {
-    let name = name.rsplit(':').next().unwrap_or(name);
+    let name = technique_of(name);
     let known = |list: &[&str]| list.iter().any(|n| name.eq_ignore_ascii_case(n));
     if known(&["Standard", "StaticStandard", "Flag", "TexAnim"]) {
         Some(Alpha::Opaque)

@@ -378,7 +378,7 @@ impl NodeList {
     }
 }
 
-pub use super::materials::{FxMaterial, Layer, Material, MaterialInfo};
+pub use super::materials::{FxMaterial, Layer, Layers, Material, MaterialInfo};
 pub use super::mesh::{
     BITANGENT, COLOR32, COLOR128, LayerData, Mesh, NORMAL, ORIGINAL, POSITION, Submesh, TANGENT, UV,
     VertexLayer,

@@ -30,7 +30,16 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         let mut empty = file(&scene, &Animation::default(), options, profile, sink);
         empty.true_sizes();
         out.push(Output { suffix: ".xsm".into(), bytes: empty.to_bytes() });
-        sink.push(&codes::XSM_NO_TRACKS, "", "no animation of the scene moves a node");
+        sink.push(&codes::LOST, "", "no animation of the scene moves a node: the motion is empty");
+    }
+    let shapes = |a: &&Animation| a.channels.iter().any(|c| c.property == Property::Weights);
+    let left_out: Vec<&str> = scene.animations.iter().filter(shapes).map(|a| a.name.as_str()).collect();
+    if let Some(first) = left_out.first() {
+        let text = format!(
+            "shape keys of {} animations, first {first:?}, have no place in an .xsm: -o x.xpm writes them",
+            left_out.len()
+        );
+        sink.push(&codes::LOST, "", text);
     }
     Ok(out)
 }
@@ -45,7 +54,17 @@ pub fn outputs(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &m
         let from_motion = extras::field(&a.extras, "submotions").is_some();
         // What a morph motion moves is in the morph motion.
         let from_morphs = extras::get::<bool>(&a.extras, "morph") == Some(true);
-        if (a.channels.iter().any(moves) && !from_morphs) || from_motion {
+        let written = (a.channels.iter().any(moves) && !from_morphs) || from_motion;
+        let held = |c: &&Channel| moves(c) && scene.node(c.node).is_some_and(|n| n.kind == NodeKind::Holder);
+        let held = a.channels.iter().filter(held).count();
+        if written && held > 0 {
+            let text = format!(
+                "animation {:?} moves {held} meshes apart from their nodes, which no motion can",
+                a.name
+            );
+            sink.push(&codes::LOST, "", text);
+        }
+        if written {
             let mut file = file(scene, a, options, profile, sink);
             file.true_sizes();
             let suffix = format!(".{}.xsm", safe_name(&a.name, out.len(), &mut used));
