@@ -35,6 +35,8 @@ class SceneOptions(TypedDict, total=False):
     """Of a ``.gfx`` with several actor types, this one."""
     attach: str | Sequence[str]
     """Models to hang on nodes: ``helmet.xac@Head``."""
+    colours: str | None
+    """A country's two colours over the masks of Paradox models: ``"RRGGBB,RRGGBB"``."""
     bone_names: Literal["blender"] | None
     """``blender``: sides as Blender mirrors them."""
     encoding: str | None
@@ -85,6 +87,8 @@ class ConvertOptions(WriteOptions, total=False):
     """Of a ``.gfx`` with several actor types, this one."""
     attach: str | Sequence[str]
     """Models to hang on nodes: ``helmet.xac@Head``."""
+    colours: str | None
+    """A country's two colours over the masks of Paradox models: ``"RRGGBB,RRGGBB"``."""
     rest: Literal["bind", "default-pose"]
     """Which pose is the rest pose."""
     textures: PathLike | Sequence[PathLike]

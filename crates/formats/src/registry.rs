@@ -79,12 +79,13 @@ pub static FORMATS: &[&Format] = &[
 /// Files of other programs, perhaps with the same extensions: the sentence to say about them.
 #[rustfmt::skip]
 static FOREIGN: &[Foreign] = &[
-    crate::foreign::sentence,
     #[cfg(feature = "xnalara")] crate::xnalara::sentence,
     #[cfg(feature = "emotionfx")] crate::emfx::sentence,
     #[cfg(feature = "anark")] crate::anark::foreign,
     crate::ipf::foreign,
     crate::paradox::gfx::foreign,
+    // Last: what a family knows about its own extensions is more exact.
+    crate::foreign::sentence,
 ];
 
 type Foreign = fn(&[u8], &str) -> Option<String>;

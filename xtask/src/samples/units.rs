@@ -15,7 +15,7 @@ use std::path::Path;
 use wire::Endian;
 
 /// Seconds between keys.
-const STEP: f32 = 0.25;
+const STEP: f32 = 0.5;
 
 /// A joint in the file's own space: left-handed, facing −Z.
 struct Joint {

@@ -98,7 +98,13 @@ fn there_and_back(program: &Path, model: &Path, target: &Target, folder: &Path) 
     if target.motions.is_empty() { Ok(()) } else { same_names(&a, &b).and_then(|()| same_motions(&a, &b)) }
 }
 
-fn convert(program: &Path, from: &Path, to: &Path, options: &[&str], motions: &[PathBuf]) -> Result<()> {
+pub(super) fn convert(
+    program: &Path,
+    from: &Path,
+    to: &Path,
+    options: &[&str],
+    motions: &[PathBuf],
+) -> Result<()> {
     let mut command = Command::new(program);
     command.arg("convert").arg(from).arg("-o").arg(to).arg("--force").args(options);
     if !motions.is_empty() {
@@ -107,7 +113,7 @@ fn convert(program: &Path, from: &Path, to: &Path, options: &[&str], motions: &[
     process::run(&mut command).map(drop).with_context(|| format!("writing {}", to.display()))
 }
 
-fn same_at(
+pub(super) fn same_at(
     a: &Model,
     of_a: Option<usize>,
     b: &Model,

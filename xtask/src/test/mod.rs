@@ -14,6 +14,7 @@ mod python;
 mod silhouette;
 mod steps;
 mod three;
+mod trips;
 mod workflow;
 
 pub use steps::build_release;
@@ -167,6 +168,7 @@ static STEPS: &[Step] = &[
     ("three", "three.js plays every animation as we do, between keys too", steps::three),
     ("silhouette", "our pictures have the outlines of Blender's", steps::silhouette),
     ("foreign", "models made by Blender survive every format and back", steps::foreign),
+    ("trips", "actors with motions through Blender and back into the game's files", steps::trips),
     ("edits", "what artists edit in Blender arrives in the XPS file, and its picture with it", edits::run),
     ("extension", "the Blender extension imports, plays and exports every sample", extension::run),
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
@@ -246,7 +248,7 @@ pub fn foreign_program(args: &[String]) -> Result<bool> {
 fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));
     let (blender, node, browser) = (
-        needs(&["blender", "silhouette", "foreign", "edits", "extension"]),
+        needs(&["blender", "silhouette", "foreign", "trips", "edits", "extension"]),
         needs(&["validator", "three", "browser", "web"]),
         needs(&["browser", "web"]),
     );

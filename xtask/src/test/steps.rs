@@ -248,6 +248,10 @@ pub fn foreign(env: &Env) -> Result<Outcome> {
     super::foreign::run(env, &program(env)?)
 }
 
+pub fn trips(env: &Env) -> Result<Outcome> {
+    super::trips::run(env, &program(env)?)
+}
+
 /// Every `clients/browser/*.test.mjs`: gets the program, the converted samples and a folder to write to, and prints a line
 /// `ok …` or `not ok …` for each test. The pictures of what was seen stay in `.cache/test/browser`.
 pub fn browser(env: &Env) -> Result<Outcome> {

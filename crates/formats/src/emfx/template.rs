@@ -35,7 +35,7 @@ impl Template {
         };
         let mut out = scene.clone();
         if self.0.header.magic != Magic::Xac {
-            fill_motion(&original, &mut out);
+            fill_motion(&original, &self.0, &mut out);
             return Cow::Owned(out);
         }
         fill(&mut out.extras, Some(&original.extras));
@@ -137,14 +137,18 @@ fn settled_like(original: &Scene, out: &mut Scene) {
     }
 }
 
-/// Header and other chunks of a motion; its tracks are those of the scene, which may have been edited.
-fn fill_motion(original: &Scene, out: &mut Scene) {
+/// Header and other chunks of a motion; its tracks are those of the scene, which may have been edited, and the template's
+/// where they were only sampled.
+fn fill_motion(original: &Scene, file: &Emfx, out: &mut Scene) {
     let Some(source) = original.animations.first() else { return };
     let only = out.animations.len() == 1;
     for a in out.animations.iter_mut().filter(|a| only || a.name == source.name) {
         if a.extras.contains_key(FAMILY) {
             continue;
         }
+        let packed = extras::get::<bool>(&source.extras, "packed").unwrap_or(false);
+        let tracks = xsm::original::encode(xsm::submotions(file), packed);
+        extras::set(&mut a.extras, xsm::original::KEY, tracks.into());
         for key in ["header", "packed", "chunks"] {
             if let Some(value) = extras::field(&source.extras, key) {
                 extras::set(&mut a.extras, key, value.clone());

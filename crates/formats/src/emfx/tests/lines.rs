@@ -362,3 +362,52 @@ fn inspect_names_chunks_masks_and_phonemes() {
         assert!(details.contains(part), "{part} in {details}");
     }
 }
+
+/// Blender samples every clip at its own frames. With the motion as template, what it only sampled is the original again,
+/// and what was edited is not.
+#[test]
+fn sampled_tracks_are_the_templates() {
+    let mut original = bend();
+    for chunk in &mut original.chunks {
+        if let Body::Submotions(list) = &mut chunk.body {
+            // 30 frames a second, which no 24 meet.
+            let key = |i: u8| [f32::from(i % 2), 2.0, 3.0, f32::from(i) / 30.0];
+            list[0].positions = (0..16).map(key).collect();
+            list[0].rotations = crate::emfx::xsm::types::RotationKeys::F32(Vec::new());
+        }
+    }
+    original.true_sizes();
+    let mut scene = load(&actor(&[]), Lod::One(0), false);
+    original.animate(&mut scene, &context(), &mut Sink::new()).unwrap();
+    let clip = &mut scene.animations[0];
+    clip.extras.clear();
+    let channel = clip.channels.iter_mut().find(|c| c.property == Property::Translation).unwrap();
+    let exact = channel.clone();
+    let at = |t: f32| {
+        let next = exact.times.iter().position(|k| *k >= t).unwrap_or(exact.times.len() - 1).max(1);
+        let (a, b) = (exact.times[next - 1], exact.times[next]);
+        let u = ((t - a) / (b - a)).min(1.0);
+        (0..3)
+            .map(|i| exact.values[next * 3 - 3 + i] * (1.0 - u) + exact.values[next * 3 + i] * u)
+            .collect::<Vec<_>>()
+    };
+    channel.times = (0..13).map(|f| f as f32 / 24.0).collect();
+    channel.values = channel.times.iter().flat_map(|t| at(*t)).collect();
+    let write = |scene: &Scene, template: bool| {
+        let options =
+            WriteOptions { template: template.then(|| original.to_bytes()), ..WriteOptions::default() };
+        let out =
+            crate::by_id("xsm").unwrap().from_scene.unwrap()(scene, &options, &mut Sink::new()).unwrap();
+        let file = Emfx::read(&mut Reader::new(&out[0].bytes), &mut Sink::new()).unwrap();
+        submotions(&file).next().unwrap().positions.clone()
+    };
+    let keys = submotions(&original).next().unwrap().positions.clone();
+    assert_eq!(write(&scene, false).len(), 13, "what Blender says");
+    assert_eq!(write(&scene, true), keys, "what the file said");
+    let channel =
+        scene.animations[0].channels.iter_mut().find(|c| c.property == Property::Translation).unwrap();
+    channel.values[6 * 3 + 1] += 0.5;
+    let edited = write(&scene, true);
+    assert_eq!(edited.len(), 13);
+    assert!((edited[6][1] - 2.5).abs() < 1e-5, "an edited key arrives");
+}

@@ -276,6 +276,7 @@ fn submotions(
             out.extend(make(*node, channels, None));
         }
     }
+    super::original::restore(a, packed, &mut out);
     if sheared > 0 {
         let text =
             format!("{sheared} nodes are scaled unequally inside of a turned scale, which no node can say");

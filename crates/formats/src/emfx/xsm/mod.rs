@@ -14,6 +14,7 @@
 mod animate;
 mod build;
 mod halves;
+pub mod original;
 pub mod split;
 pub mod tracks;
 pub mod types;
