@@ -85,9 +85,12 @@ pub struct Args {
     /// Multiply all lengths
     #[arg(long, value_name = "F", value_parser = parse_scale, help_heading = "Steps")]
     scale: Option<f32>,
-    /// Turn joints along their bones; same skinning, nicer to pose in Blender
+    /// Turn joints along their bones, local X the axis they bend about; same skinning, nicer to pose in Blender
     #[arg(long, help_heading = "Steps")]
     orient_bones: bool,
+    /// Multiply lightmaps into the base colour: Blender shows no occlusion. Undone when converting back
+    #[arg(long, help_heading = "Textures")]
+    bake_lightmaps: bool,
     /// Rename joints: a file of `old;new` lines
     #[arg(long, value_name = "FILE", help_heading = "Steps")]
     bone_map: Option<PathBuf>,
@@ -176,6 +179,7 @@ impl Args {
             max_influences: self.max_influences,
             scale: self.scale,
             orient_bones: self.orient_bones,
+            bake_lightmaps: self.bake_lightmaps,
             bone_map: self.bone_map.clone(),
             profile: self.profile.clone(),
             template: self.template.clone(),

@@ -163,3 +163,13 @@ pub fn export_as(_: &Scene, _: &[String], _: &mut Originals<'_>, _: &mut Sink) -
 pub fn is_picture(_: &crate::Image, _: &[u8], _: &str, _: u64) -> bool {
     false
 }
+
+/// Without pictures there is nothing to bake.
+pub fn bake_lightmaps(_: &mut Scene, _: u64) -> usize {
+    0
+}
+
+/// Without pictures nothing was baked.
+pub fn unbake_lightmaps(_: &mut Scene, _: u64) -> usize {
+    0
+}

@@ -240,6 +240,8 @@ impl Converter {
         scale(factor: f32) => scale = Some(factor);
         /// Turns joints along their bones.
         orient_bones() => orient_bones = true;
+        /// Multiplies lightmaps into the base colour, for programs that do not show them.
+        bake_lightmaps() => bake_lightmaps = true;
         /// Renames joints by a file of `old;new` lines.
         bone_map(file: impl Into<PathBuf>) => bone_map = Some(file.into());
         /// Target game or variant.

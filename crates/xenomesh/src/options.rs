@@ -51,6 +51,8 @@ pub struct ConvertOptions {
     pub scale: Option<f32>,
     /// Turn joints along their bones.
     pub orient_bones: bool,
+    /// Multiply lightmaps into the base colour, for programs that do not show them.
+    pub bake_lightmaps: bool,
     /// Rename joints: a file of `old;new` lines.
     pub bone_map: Option<PathBuf>,
     /// Target game or variant: `xrebirth`, `tos`, `paradox`, `xps2`, `xps3`.
@@ -103,6 +105,7 @@ impl Default for ConvertOptions {
             max_influences: None,
             scale: None,
             orient_bones: false,
+            bake_lightmaps: false,
             bone_map: None,
             profile: None,
             template: None,

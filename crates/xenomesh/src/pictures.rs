@@ -4,6 +4,7 @@
 use formats::{Format, Kind, WriteOptions};
 use scene::textures::{self, Originals};
 use scene::{Scene, codes::PICTURE_KEPT};
+use std::collections::HashMap;
 use std::path::Path;
 use wire::Sink;
 
@@ -18,11 +19,13 @@ pub(crate) fn plan(
     sink: &mut Sink,
 ) -> Vec<(String, Vec<u8>)> {
     let spelled = formats::picture_names(scene, format, options);
-    options.texture_files = spelled;
+    options.texture_files.clone_from(&spelled);
     if format.kind == Kind::Motion {
         return Vec::new();
     }
     let mut there = Vec::new();
+    // Blocks of a DDS lose a little: a file that an earlier conversion wrote is known by its bytes. Made only if needed.
+    let mut made: Option<HashMap<String, Vec<u8>>> = None;
     for (i, image) in scene.images.iter().enumerate().filter(|(_, i)| i.data.is_some()) {
         let (Some(folder), Some(name)) = (folder, options.texture_files.get(i).cloned()) else { continue };
         let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, "png"));
@@ -33,7 +36,13 @@ pub(crate) fn plan(
                 rename(options, &name, &free, sink);
                 break;
             };
-            if textures::is_picture(image, &old, &free, limit) {
+            let mut is_ours = || {
+                let all = made.get_or_insert_with(|| {
+                    textures::export_as(scene, &spelled, originals, &mut Sink::new()).into_iter().collect()
+                });
+                all.get(&name) == Some(&old)
+            };
+            if textures::is_picture(image, &old, &free, limit) || is_ours() {
                 rename(options, &name, &free, &mut Sink::new());
                 there.push(free);
                 break;

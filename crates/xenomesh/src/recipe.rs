@@ -34,6 +34,8 @@ pub struct Recipe {
     pub scale: Option<f32>,
     /// Turn joints along their bones.
     pub orient_bones: bool,
+    /// Lightmaps go into the base colour.
+    pub bake_lightmaps: bool,
     /// Rename joints: `old;new` lines.
     pub bone_map: Option<String>,
     /// Target game or variant.
@@ -158,6 +160,7 @@ impl Recipe {
             max_influences: options.max_influences,
             scale: options.scale,
             orient_bones: options.orient_bones,
+            bake_lightmaps: options.bake_lightmaps,
             bone_map: options.bone_map.as_deref().map(|p| disk.text("bone_map", p)).transpose()?,
             profile: options.profile.clone(),
             template: template.map(|p| Template::open(p, files, &load)).transpose()?,

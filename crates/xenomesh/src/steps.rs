@@ -32,6 +32,7 @@ pub static STEPS: &[Step] = &[
     Step { name: "orient_bones", run: orient_bones },
     Step { name: "textures", run: load_textures },
     Step { name: "colours", run: colours },
+    Step { name: "bake_lightmaps", run: bake_lightmaps },
     Step { name: "tangents", run: tangents },
     Step { name: "unorient_bones", run: unorient_bones },
 ];
@@ -87,6 +88,16 @@ fn colours(scene: &mut Scene, cx: &StepContext<'_>, sink: &mut Sink) {
         textures::unpaint(scene, sink);
     } else if !cx.recipe.colours.is_empty() {
         textures::paint(scene, &cx.recipe.colours, cx.recipe.options.limits.bytes);
+    }
+}
+
+/// Into the base colour where it was asked for, and out of it for a game.
+fn bake_lightmaps(scene: &mut Scene, cx: &StepContext<'_>, _: &mut Sink) {
+    let limit = cx.recipe.options.limits.bytes;
+    if matches!(cx.target, Target::Game(_)) {
+        textures::unbake_lightmaps(scene, limit);
+    } else if cx.recipe.bake_lightmaps {
+        textures::bake_lightmaps(scene, limit);
     }
 }
 

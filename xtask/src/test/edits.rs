@@ -7,20 +7,30 @@ use std::process::Command;
 /// Fewer than this, and somebody lost some.
 const LEAST: usize = 165;
 
-/// `clients/blender/loop.py` over the samples.
+/// `clients/blender/rig.py` and `loop.py` over the samples.
 pub fn run(env: &Env) -> Result<Outcome> {
     let python = match env.blender() {
         Ok(python) => python,
         Err(why) => return Ok(env.missing("Blender", &why)),
     };
     let (program, work) = (steps::program(env)?, env.fresh("edits")?);
-    let mut command = Command::new(python);
-    command.arg(crate::root().join("clients/blender/loop.py"));
-    command.arg(program).arg(crate::root().join("samples")).arg(work);
-    let (code, output) = process::capture(&mut command)?;
+    let samples = crate::root().join("samples");
+    let mut output = String::new();
+    let mut fine = true;
+    for script in ["rig.py", "loop.py"] {
+        let mut command = Command::new(&python);
+        command
+            .arg(crate::root().join("clients/blender").join(script))
+            .arg(&program)
+            .arg(&samples)
+            .arg(&work);
+        let (code, text) = process::capture(&mut command)?;
+        fine &= code == Some(0);
+        output.push_str(&text);
+    }
     let passed = output.lines().filter(|l| l.starts_with("ok ")).count();
     let wrong: Vec<&str> = output.lines().filter(|l| l.starts_with("FAIL ")).collect();
-    if code != Some(0) || passed < LEAST || !wrong.is_empty() {
+    if !fine || passed < LEAST || !wrong.is_empty() {
         let told = if wrong.is_empty() { output.clone() } else { wrong.join("\n") };
         return Ok(Outcome { counts: [passed, wrong.len().max(1), 0], note: String::new(), output: told });
     }

@@ -18,9 +18,13 @@ pub fn to_linear(colors: Vec<[u8; 4]>) -> Colors {
     if colors.iter().all(same) {
         return Colors::U8(colors);
     }
-    let value = |v: u8| LINEAR.get(usize::from(v)).copied().unwrap_or(1.0);
-    let linear = |[r, g, b, a]: [u8; 4]| [value(r), value(g), value(b), f32::from(a) / 255.0];
     Colors::F32(colors.into_iter().map(linear).collect())
+}
+
+/// A display colour in linear numbers.
+pub fn linear([r, g, b, a]: [u8; 4]) -> [f32; 4] {
+    let value = |v: u8| LINEAR.get(usize::from(v)).copied().unwrap_or(1.0);
+    [value(r), value(g), value(b), f32::from(a) / 255.0]
 }
 
 /// A linear colour as display bytes.

@@ -73,16 +73,25 @@ fn add_bones(scene: &mut Scene, model: &Model, names: Names, sink: &mut Sink) ->
     // A head that is no number would spoil every vertex that hangs on it.
     let heads: Vec<[f32; 3]> =
         model.bones.iter().map(|b| b.head.map(|v| if v.is_finite() { v } else { 0.0 })).collect();
+    let used = used_bones(model, &parents);
     let mut inverse_binds = Vec::with_capacity(heads.len());
     for (i, (bone, head)) in model.bones.iter().zip(&heads).enumerate() {
         let parent = parents.get(i).copied().flatten();
         let from = parent.and_then(|p| heads.get(p)).copied().unwrap_or_default();
         let (name, raw_name) = names.decode(bone.name.as_bytes());
         let stored = bone.parent;
-        let mut extras = Extras::new();
+        let mut own = serde_json::Map::new();
         // Only what the hierarchy does not say: odd parents.
         if parent.map_or(-1, |p| p as i32) != stored {
-            extras.insert("xnalara".into(), json!({ "parent": stored }));
+            own.insert("parent".into(), json!(stored));
+        }
+        // So that programs can hide them.
+        if !used.get(i).copied().unwrap_or(true) || is_unused(&name) {
+            own.insert("unused".into(), json!(true));
+        }
+        let mut extras = Extras::new();
+        if !own.is_empty() {
+            extras.insert("xnalara".into(), Value::Object(own));
         }
         scene.add_node(Node {
             name,
@@ -101,6 +110,33 @@ fn add_bones(scene: &mut Scene, model: &Model, names: Names, sink: &mut Sink) ->
     let joints = (0..model.bones.len() as u32).map(NodeId).collect();
     scene.skins.push(Skin { name: String::new(), joints, inverse_binds });
     Some(SkinId(0))
+}
+
+/// Whether a name says that a bone moves nothing: XPS leaves such bones out of its lists and poses.
+fn is_unused(name: &str) -> bool {
+    name.get(..6).is_some_and(|head| head.eq_ignore_ascii_case("unused"))
+}
+
+/// Which bones move a vertex, by themselves or by a bone below.
+fn used_bones(model: &Model, parents: &[Option<usize>]) -> Vec<bool> {
+    let mut used = vec![false; model.bones.len()];
+    for mesh in &model.meshes {
+        let weights = &mesh.geometry.weights;
+        for (bone, weight) in weights.bones.iter().zip(&weights.weights) {
+            if let Some(slot) = used.get_mut(usize::from(*bone)).filter(|_| *weight != 0.0) {
+                *slot = true;
+            }
+        }
+    }
+    for i in 0..used.len() {
+        // Up to the first that is marked already: linear, and it ends in a circle too.
+        let mut at = if used.get(i) == Some(&true) { parents.get(i).copied().flatten() } else { None };
+        while let Some(slot) = at.and_then(|p| used.get_mut(p)).filter(|s| !**s) {
+            *slot = true;
+            at = at.and_then(|p| parents.get(p).copied().flatten());
+        }
+    }
+    used
 }
 
 /// For each switch of optional items, whether it has shown and hidden meshes: then the hidden ones are alternates.

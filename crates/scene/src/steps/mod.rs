@@ -7,6 +7,7 @@ mod merge;
 mod normals;
 mod orient;
 mod prune;
+mod roll;
 mod scale;
 mod sides;
 mod still;

@@ -1,12 +1,13 @@
 //! Joints turned along their bone, for people who pose in Blender.
 //!
 //! Every joint `j` gets a turn `D` of its own frame, so that local +Y points to the mean of its child joints; a leaf
-//! goes on in its parent's direction. World′ = World · D, so for a child of `p`: local′ = D(p)⁻¹ · local · D(j), and
+//! goes on in its parent's direction, and local +X is the axis the bone bends about (`roll.rs`). World′ = World · D, so for a child of `p`: local′ = D(p)⁻¹ · local · D(j), and
 //! inverse bind′ = D(j)⁻¹ · inverse bind. Skinning is the same at every time, keys are turned likewise.
 //! A joint that shows a mesh, or is not scaled evenly, cannot be turned and stays.
 
+use super::roll::Bone;
 use crate::{Channel, Property, Scene};
-use glam::{Mat4, Quat, Vec3};
+use glam::{Mat3, Mat4, Quat, Vec3};
 use serde_json::{Value, json};
 
 /// Where the turn of a node is kept, for [`unorient_bones`].
@@ -65,19 +66,41 @@ fn turns(scene: &Scene) -> Vec<Quat> {
     }
     let world = scene.world_matrices();
     let directions = directions(scene, &joint, &world);
+    let (children, _) = scene.children();
     (0..count)
         .map(|i| match directions[i] {
-            Some(direction) if free[i] => {
-                let local = world[i].inverse().transform_vector3(direction).normalize_or_zero();
-                if local.is_finite() && local != Vec3::ZERO {
-                    Quat::from_rotation_arc(Vec3::Y, local)
-                } else {
-                    Quat::IDENTITY
-                }
+            Some(along) if free[i] => {
+                let below: Vec<usize> = joints_below(&children, &joint, i);
+                let below = below.first().filter(|_| below.len() == 1);
+                let bone = Bone {
+                    name: &scene.nodes[i].name,
+                    along,
+                    head: world[i].w_axis.truncate(),
+                    above: joint_above(scene, &joint, i).and_then(|p| directions[p]),
+                    below: below.and_then(|b| Some((scene.nodes[*b].name.as_str(), directions[*b]?))),
+                };
+                frame(world[i].inverse(), bone.axis(), along)
             }
             _ => Quat::IDENTITY,
         })
         .collect()
+}
+
+/// The turn of a joint's own frame that brings local X and Y to two directions of the world.
+fn frame(into: Mat4, x: Vec3, y: Vec3) -> Quat {
+    let y = into.transform_vector3(y).normalize_or_zero();
+    let x = into.transform_vector3(x);
+    let x = (x - y * x.dot(y)).normalize_or_zero();
+    let turn = Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y)));
+    let fine = turn.is_finite() && x != Vec3::ZERO && y != Vec3::ZERO;
+    if fine { turn.normalize() } else { Quat::IDENTITY }
+}
+
+/// The nearest joint above a node, through nodes that are none.
+fn joint_above(scene: &Scene, joint: &[bool], i: usize) -> Option<usize> {
+    let above = |i: usize| scene.nodes.get(i)?.parent.map(|p| p.0 as usize);
+    // A circle of parents ends after as many steps as there are nodes.
+    std::iter::successors(above(i), |p| above(*p)).take(joint.len()).find(|p| joint.get(*p) == Some(&true))
 }
 
 /// The world direction of every joint's bone.

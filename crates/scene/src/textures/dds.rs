@@ -38,6 +38,8 @@ pub struct Header {
 pub enum Kind {
     /// Blocks that can be made.
     Blocks(Format),
+    /// BC7.
+    Bc7,
     /// BC3 with red in its alpha (`RXGB`).
     Swizzled,
     /// Bits a pixel, and masks of red, green, blue, alpha.
@@ -63,6 +65,7 @@ impl Header {
             Layout::Known(F::BC3RgbaUnorm, ..) => Kind::Blocks(Format::Bc3),
             Layout::Known(F::BC4RUnorm, ..) => Kind::Blocks(Format::Bc4),
             Layout::Known(F::BC5RgUnorm, ..) => Kind::Blocks(Format::Bc5),
+            Layout::Known(F::BC7RgbaUnorm, ..) => Kind::Bc7,
             Layout::Known(other, ..) => Kind::Other(format!("{other:?}")),
         }
     }

@@ -1,8 +1,8 @@
 //! DDS as the original was: its header, kind of pixels and number of mips, with new pixels.
 //!
-//! Blocks (BC1 to BC5) are made by texpresso, in pure Rust. It knows no BC6 and BC7: those become BC3, and the caller
-//! says so.
+//! Blocks (BC1 to BC5) are made by texpresso, in pure Rust, BC7 by `bc7.rs`. BC6 becomes BC3, and the caller says so.
 
+use super::bc7;
 use super::dds::{self, Kind};
 use super::pixels::Pixels;
 use crate::parallel::prelude::*;
@@ -133,6 +133,7 @@ fn assemble(mut out: Vec<u8>, width: u32, height: u32, mips: u32, kind: &Kind, r
         match kind {
             Kind::Masks(bits, masks) => masked(&rgba, *bits, *masks, &mut out),
             Kind::Blocks(format) => blocks(&rgba, width, height, *format, &mut out),
+            Kind::Bc7 => rows(&rgba, width, height, Format::Bc3, &mut out, bc7::row),
             Kind::Swizzled | Kind::Other(_) => blocks(&rgba, width, height, Format::Bc3, &mut out),
         }
     }
@@ -158,12 +159,26 @@ fn half(rgba: &[u8], width: u32, height: u32) -> Vec<u8> {
 }
 
 fn blocks(rgba: &[u8], width: u32, height: u32, format: Format, out: &mut Vec<u8>) {
-    let (w, h) = (width as usize, height as usize);
     let params = Params {
         algorithm: Algorithm::ClusterFit,
         weights: COLOUR_WEIGHTS_UNIFORM,
         weigh_colour_by_alpha: false,
     };
+    rows(rgba, width, height, format, out, |band, w, to| {
+        format.compress(band, w, band.len() / (w * 4), params, to);
+    });
+}
+
+/// Every row of blocks; they are as large as those of a format.
+fn rows(
+    rgba: &[u8],
+    width: u32,
+    height: u32,
+    format: Format,
+    out: &mut Vec<u8>,
+    make: impl Fn(&[u8], usize, &mut [u8]) + Sync + Send,
+) {
+    let (w, h) = (width as usize, height as usize);
     let start = out.len();
     out.resize(start + format.compressed_size(w, h), 0);
     let row = format.compressed_size(w, 1);
@@ -171,7 +186,7 @@ fn blocks(rgba: &[u8], width: u32, height: u32, format: Format, out: &mut Vec<u8
     target.par_chunks_mut(row).enumerate().for_each(|(i, to)| {
         let rest = rgba.get(i * w * 16..).unwrap_or_default();
         let band = rest.get(..rest.len().min(w * 16)).unwrap_or_default();
-        format.compress(band, w, band.len() / (w * 4), params, to);
+        make(band, w, to);
     });
 }
 

@@ -7,8 +7,10 @@
 //! | `budget.rs`, `gate.rs` | what pictures may cost, all of a model, all workers |
 //! | `pixels.rs` | pixels, operations on them, PNG |
 //! | `paint.rs` | a country's colours over masks |
-//! | `export.rs`, `dds_write.rs` | converting back: names and encoders |
+//! | `lightmaps.rs` | lightmaps in the base colour, and out again |
+//! | `export.rs`, `dds_write.rs`, `bc7.rs` | converting back: names and encoders |
 
+mod bc7;
 mod budget;
 mod compare;
 mod dds;
@@ -17,6 +19,7 @@ mod decode;
 mod export;
 mod find;
 mod gate;
+mod lightmaps;
 mod paint;
 mod pixels;
 #[cfg(test)]
@@ -26,6 +29,7 @@ pub use budget::Problem;
 pub use compare::is_picture;
 pub use export::{Originals, export, export_as, file_names, recognise};
 pub use find::Search;
+pub use lightmaps::{bake as bake_lightmaps, unbake as unbake_lightmaps};
 pub use paint::{paint, unpaint};
 
 use crate::codes::{TEXTURE_EXTENSION, TEXTURE_MISSING};

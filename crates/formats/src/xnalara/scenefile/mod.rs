@@ -16,6 +16,7 @@
 
 mod place;
 mod read;
+mod stage;
 #[cfg(test)]
 mod tests;
 pub mod types;

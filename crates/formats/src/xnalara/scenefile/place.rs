@@ -26,6 +26,7 @@ pub fn to_scene(file: &SceneFile, cx: &Context<'_>, sink: &mut Sink) -> Result<S
     for (i, (item, model)) in contents.items.iter().zip(models).enumerate() {
         place(&mut out, item, i, model, contents.generation, sink);
     }
+    super::stage::add(&mut out, contents);
     let details = json!({ "camera": contents.camera, "lights": contents.lights });
     out.extras.insert("xnalara".into(), json!({ "format": "scene", "scene": details }));
     Ok(out)

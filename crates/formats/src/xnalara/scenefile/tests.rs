@@ -163,3 +163,31 @@ fn models_are_placed_and_posed() {
         assert_eq!(s.nodes[4].skin.map(|s| s.0), Some(0));
     }
 }
+
+#[test]
+fn camera_and_lights_are_gltfs() {
+    let (files, options) = (Memory::default(), LoadOptions::default());
+    let cx = Context { files: &files, path: "x.scene", options: &options };
+    let mut file = scene(21, Generation::Xps, 1);
+    if let Body::Known(c) = &mut file.body {
+        (c.camera.horizontal, c.camera.vertical) = (std::f32::consts::FRAC_PI_2, 0.5);
+    }
+    let s = file.to_scene(&cx, &mut Sink::new()).unwrap();
+    let node = s.nodes.iter().position(|n| n.camera.is_some()).unwrap();
+    let world = s.world_matrices()[node];
+    // From the model's left and from above, three away, towards the target.
+    let want = Vec3::new(3.0 * 0.5_f32.cos(), 1.0 + 3.0 * 0.5_f32.sin(), 0.0);
+    assert!(world.w_axis.truncate().abs_diff_eq(want, 1e-5), "{world}");
+    let looks = world.transform_vector3(-Vec3::Z);
+    assert!((Vec3::new(0.0, 1.0, 0.0) - want).normalize().abs_diff_eq(looks, 1e-5), "{looks}");
+    let scene::Projection::Perspective { yfov, aspect } = s.cameras[0].projection else {
+        panic!("{:?}", s.cameras)
+    };
+    // 0.7 is the width's angle in a window of 800 by 600.
+    assert!((2.0 * ((yfov / 2.0).tan() * aspect.unwrap()).atan() - 0.7).abs() < 1e-6);
+    assert_eq!((s.lights.len(), aspect), (3, Some(800.0 / 600.0)));
+    let light = s.nodes.iter().find(|n| n.light.is_some()).unwrap();
+    let shines = glam::Quat::from_array(light.rotation) * -Vec3::Z;
+    assert!(shines.abs_diff_eq(Vec3::new(0.0, -1.0, 0.5).normalize(), 1e-6), "{shines}");
+    assert!((s.lights[0].intensity - 1.1 * std::f32::consts::PI).abs() < 1e-5 && s.lights[0].color[0] == 1.0);
+}

@@ -4,7 +4,7 @@ use super::check::{mend_header, personal};
 use super::settings::Settings;
 use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
 use crate::xnalara::from_scene::{self, Made, Placeholder, Target};
-use crate::xnalara::materials::{DEFAULT_AXES, Surface};
+use crate::xnalara::materials::{DEFAULT_AXES, DEFAULT_GLOSS, Surface};
 use crate::xnalara::model::{self, Model};
 use crate::xnalara::pose::text::same_pose;
 use crate::xnalara::to_scene::{Wrapping, to_scene as model_to_scene};
@@ -55,6 +55,7 @@ impl Xps {
             header: true,
             culling: flag(0).unwrap_or(0) != 0 || flag(1).unwrap_or(0) != 0,
             normal_axes: [axis(3), axis(4), axis(5)],
+            gloss: flag(6).filter(|g| *g > 0).unwrap_or(DEFAULT_GLOSS),
         }
     }
 
