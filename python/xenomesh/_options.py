@@ -71,6 +71,7 @@ class WriteOptions(TypedDict, total=False):
     scale: float | None
     """Multiply all lengths."""
     orient_bones: bool
+    bake_lightmaps: bool
     """Turn joints along their bones."""
 
 
