@@ -152,6 +152,7 @@ pub fn target_of_path(py: Python<'_>, path: &str) -> PyResult<&'static str> {
         Target::Glb => Ok("glb"),
         Target::Gltf => Ok("gltf"),
         Target::Obj => Ok("obj"),
+        Target::Dae => Ok("dae"),
         Target::Drawing(kind) => Ok(kind),
         Target::Game(f) => Ok(f.id),
     }

@@ -27,7 +27,10 @@ use xenomesh::{
     xenomesh convert hero.glb --template hero.xps -o new/hero.xps\n  \
     xenomesh convert hero.glb --frame 12 -o wave.pose      a frame as a pose\n  \
     xenomesh convert hero.xps --motion wave.pose -o posed.xps\n  \
-    xenomesh convert menu.bgp -o menu.svg                  a state machine as a drawing\n\n\
+    xenomesh convert menu.bgp -o menu.svg                  a state machine as a drawing\n  \
+    xenomesh convert menu.glb --template main.bsg -o new/main.bsg      a menu back: .bsg, .bgf and changed meshes (.dae)\n  \
+    xenomesh convert menu.glb -o menu.dae                  meshes of a menu as COLLADA\n  \
+    xenomesh convert hull-lod0.xmf --raw buffers -o hull.glb           buffers as the game sees them, next to the model\n\n\
     From Blender back to XPS: a name in XPS form (7_hair) on the object, its mesh or its material decides the render\n\
     group, the newest edit first; without one, what the material shows does. Tick Data > Custom Properties in Blender's\n\
     glTF exporter or give --template; untick Use Rest Position Armature to export a pose without keys. Profiles: xps3\n\
@@ -41,7 +44,7 @@ pub struct Args {
     /// One file if it has an extension (several inputs then become one scene), else a folder [default: next to the input]
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Target: glb, gltf, obj, svg, dot, mmd, or a format of `xenomesh formats` [default: by OUT, else glb]
+    /// Target: glb, gltf, obj, dae, svg, dot, mmd, or a format of `xenomesh formats` [default: by OUT, else glb]
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
     /// Motions to bind: xsm, xpm, pose, ani
@@ -106,6 +109,9 @@ pub struct Args {
     /// Put the pictures of a game format here instead of next to it
     #[arg(long, value_name = "DIR", help_heading = "Writing game formats")]
     textures_to: Option<PathBuf>,
+    /// Also write the decoded buffers of XMF meshes here: NAME.0.bin … and their layout as NAME.raw.json
+    #[arg(long, value_name = "DIR", help_heading = "What to take")]
+    raw: Option<PathBuf>,
     /// Drop keys that interpolation restores within this error (0 keeps all)
     #[arg(long, value_name = "E", default_value_t = 0.0, help_heading = "Writing game formats")]
     key_error: f32,
@@ -188,6 +194,7 @@ impl Args {
             frames: self.frames.map(|FramesArg::All| EveryFrame::All),
             bone_names: self.bone_names.map(|BoneNamesArg::Blender| BoneNames::Blender),
             textures_to: self.textures_to.clone(),
+            raw: self.raw.clone(),
             force: self.force,
             skip_existing: self.skip_existing,
             jobs: self.jobs,

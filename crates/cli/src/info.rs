@@ -63,7 +63,7 @@ pub fn run_formats(args: FormatsArgs) -> Result<ExitCode> {
             mark(s.from_gltf)
         )?;
     }
-    writeln!(out, "\nOut only: glb, gltf, obj (models); svg, dot, mmd (Anark state machines).")?;
+    writeln!(out, "\nOut only: glb, gltf, obj, dae (models); svg, dot, mmd (Anark state machines).")?;
     Ok(ExitCode::SUCCESS)
 }
 

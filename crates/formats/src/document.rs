@@ -107,6 +107,11 @@ pub trait Document: Any + Send + Sync {
         None
     }
 
+    /// Decoded buffers and their layout, by what follows the file's stem: for people who look at bytes. None for most.
+    fn raw(&self) -> Vec<(String, Vec<u8>)> {
+        Vec::new()
+    }
+
     /// Recomputes sizes and counts after an edit of the JSON.
     fn recount(&mut self) {}
 

@@ -258,6 +258,8 @@ impl Converter {
         blender_names() => bone_names = Some(crate::BoneNames::Blender);
         /// Where pictures of a game format go instead of next to it.
         textures_to(folder: impl Into<PathBuf>) => textures_to = Some(folder.into());
+        /// Writes the decoded buffers of XMF meshes there, with their layout as JSON.
+        raw(folder: impl Into<PathBuf>) => raw = Some(folder.into());
         /// Code page of names that are not UTF-8.
         encoding(name: &str) => encoding = Some(name.to_owned());
         /// Most memory a file may ask for beyond its own size, in bytes.

@@ -61,7 +61,10 @@ pub(crate) fn make(
         textures::recognise(&mut scene, &mut originals);
     }
     let folder = job.out.parent().filter(|_| to_disk);
-    let files = encode(&scene, target, name, recipe, &mut originals, folder, sink)?;
+    let mut files = encode(&scene, target, name, recipe, &mut originals, folder, sink)?;
+    if let Some(dir) = &recipe.raw {
+        files.extend(raw(job, dir, recipe)?);
+    }
     Ok(files.into_iter().map(|(name, bytes)| OutputFile::new(name, bytes)).collect())
 }
 
@@ -89,6 +92,15 @@ pub(crate) fn encode(
             files.extend(made.files);
             Ok(files)
         }
+        #[cfg(feature = "anark")]
+        Target::Dae => {
+            let made = formats::anark::collada(scene);
+            let mut files = vec![(name, made.dae)];
+            files.extend(made.files);
+            Ok(files)
+        }
+        #[cfg(not(feature = "anark"))]
+        Target::Dae => Err(FileError::new(&codes::REQUEST, "this build does not write COLLADA")),
         Target::Game(format) => game(scene, format, name, recipe, originals, folder, sink),
         Target::Drawing(_) => Ok(Vec::new()),
     }
@@ -144,6 +156,30 @@ fn game(
         files.extend(pictures.into_iter().map(|(name, bytes)| (place(name), bytes)));
     }
     Ok(files)
+}
+
+/// The decoded buffers of the inputs.
+fn raw(job: &Job, dir: &Path, recipe: &Recipe) -> Result<Vec<(String, Vec<u8>)>> {
+    let mut out = Vec::new();
+    for input in &job.inputs {
+        let model = Model::open(&input.source, &recipe.options)?;
+        let parts = model.document.raw();
+        if parts.is_empty() {
+            let message = format!(
+                "{}: a {} file has no buffers to write; --raw is for XMF meshes",
+                input.source.label,
+                model.format()
+            );
+            return Err(FileError::new(&codes::REQUEST, message).into());
+        }
+        let stem = formats::stem(scene::file_name(&input.source.path)).to_owned();
+        for (suffix, bytes) in parts {
+            let path = dir.join(format!("{stem}{suffix}"));
+            let path = std::path::absolute(&path).unwrap_or(path);
+            out.push((path.to_string_lossy().into_owned(), bytes));
+        }
+    }
+    Ok(out)
 }
 
 fn drawing(job: &Job, kind: &str, recipe: &Recipe, sink: &mut Sink) -> Result<String> {

@@ -69,6 +69,8 @@ pub struct ConvertOptions {
     pub bone_names: Option<BoneNames>,
     /// Where pictures of a game format go instead of next to it.
     pub textures_to: Option<PathBuf>,
+    /// Where the decoded buffers of XMF meshes go, with their layout as JSON.
+    pub raw: Option<PathBuf>,
     /// Code page of names that are not UTF-8; guessed if absent.
     pub encoding: Option<String>,
     /// Text files with one name a line, to turn hashes (Anark) into names.
@@ -114,6 +116,7 @@ impl Default for ConvertOptions {
             frames: None,
             bone_names: None,
             textures_to: None,
+            raw: None,
             encoding: None,
             names: Vec::new(),
             limit: None,

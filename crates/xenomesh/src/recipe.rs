@@ -50,6 +50,8 @@ pub struct Recipe {
     pub blender_names: bool,
     /// Where pictures of a game format go instead of next to it.
     pub textures_to: Option<PathBuf>,
+    /// Where decoded buffers go.
+    pub raw: Option<PathBuf>,
     /// What to do about outputs that exist.
     pub existing: Existing,
 }
@@ -172,6 +174,7 @@ impl Recipe {
             },
             blender_names: options.bone_names.is_some(),
             textures_to: options.textures_to.clone(),
+            raw: options.raw.clone(),
             existing: match (options.force, options.skip_existing) {
                 (true, _) => Existing::Replace,
                 (_, true) => Existing::Skip,

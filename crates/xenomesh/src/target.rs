@@ -14,6 +14,8 @@ pub enum Target {
     Gltf,
     /// Wavefront OBJ with MTL.
     Obj,
+    /// COLLADA, as user interfaces of X Rebirth have their meshes.
+    Dae,
     /// A drawing: `svg`, `dot`, `mmd`.
     Drawing(&'static str),
     /// A game format.
@@ -56,6 +58,7 @@ impl Target {
             "glb" => return Ok(Self::Glb),
             "gltf" => return Ok(Self::Gltf),
             "obj" => return Ok(Self::Obj),
+            "dae" => return Ok(Self::Dae),
             _ => {}
         }
         if let Some(kind) = DRAWINGS.iter().find(|d| **d == name) {
@@ -71,7 +74,7 @@ impl Target {
         }
         let known: Vec<&str> = writable.iter().map(|f| f.id).filter(|id| *id != "gltf").collect();
         let message = format!(
-            "cannot convert to {name:?}; targets are glb, gltf, obj, svg, dot, mmd, {}",
+            "cannot convert to {name:?}; targets are glb, gltf, obj, dae, svg, dot, mmd, {}",
             known.join(", ")
         );
         Err(Error::Option { option: "to", message })
@@ -83,6 +86,7 @@ impl Target {
             Self::Glb => "glb",
             Self::Gltf => "gltf",
             Self::Obj => "obj",
+            Self::Dae => "dae",
             Self::Drawing(kind) => kind,
             Self::Game(f) => f.extension,
         }

@@ -13,6 +13,8 @@ pub struct Template {
     model: Arc<Model>,
     /// The other half of an Anark scene: a BSG has no names, a BGF no places.
     other_half: Option<Arc<Model>>,
+    /// The COLLADA file of an Anark scene.
+    meshes: Option<Arc<[u8]>>,
 }
 
 impl Template {
@@ -34,14 +36,19 @@ impl Template {
             "bgf" => open(&path.with_extension("bsg")).ok(),
             _ => None,
         };
-        Ok(Self { model: Arc::new(model), other_half: other.map(Arc::new) })
+        let meshes = matches!(model.format(), "bsg" | "bgf").then(|| {
+            let beside = source(&path.with_extension("dae"));
+            let there = beside.files.resolve(&beside.path)?;
+            beside.files.read(&there).ok().map(|bytes| Arc::from(&bytes[..]))
+        });
+        Ok(Self { model: Arc::new(model), other_half: other.map(Arc::new), meshes: meshes.flatten() })
     }
 
     /// Of bytes that lie nowhere; the name decides where the content does not.
     pub fn from_bytes(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self> {
         let model =
             Model::from_bytes(name, bytes).map_err(|e| refuse(name, &format!("cannot be read: {e}")))?;
-        Ok(Self { model: Arc::new(model), other_half: None })
+        Ok(Self { model: Arc::new(model), other_half: None, meshes: None })
     }
 
     /// Whether a target can take anything from it.
@@ -76,7 +83,8 @@ impl Template {
             options.template_pictures = files.filter(|f| originals.has(f)).collect();
         }
         options.template = Some(self.model.bytes().to_vec());
-        options.template_beside = self.other_half.iter().map(|m| m.bytes().to_vec()).collect();
+        let half = self.other_half.iter().map(|m| m.bytes().to_vec());
+        options.template_beside = half.chain(self.meshes.iter().map(|m| m.to_vec())).collect();
     }
 }
 

@@ -244,6 +244,10 @@ pub fn silhouette(env: &Env) -> Result<Outcome> {
     super::silhouette::compare(env, &env.converted())
 }
 
+pub fn menu(env: &Env) -> Result<Outcome> {
+    super::menu::run(env, &program(env)?)
+}
+
 pub fn foreign(env: &Env) -> Result<Outcome> {
     super::foreign::run(env, &program(env)?)
 }

@@ -27,6 +27,8 @@ pub mod section;
 pub mod value;
 mod words;
 
+pub use dae::write::{Collada, write as collada};
+
 /// A Just Cause 2 file, which shares the magic and nothing else.
 pub fn foreign(bytes: &[u8], _name: &str) -> Option<String> {
     just_cause_version(bytes).map(|version| {

@@ -15,7 +15,7 @@ mod read;
 mod write;
 
 pub use read::{read, read_within, sniff};
-pub(crate) use write::image_names;
+pub use write::image_names;
 pub use write::{Separate, WriteOptions, write_glb, write_gltf};
 
 #[cfg(test)]

@@ -64,7 +64,16 @@ impl Menu {
         let scene = m.add("Scene", None, ElementType::DUMMY, At::default(), true);
         m.contract(scene);
         let camera = m.add("MainCamera", Some(scene), ElementType::CAMERA, at(0.0, 0.0, 10.0), false);
-        m.float(camera, "fov", 45.0);
+        for (name, v) in [("fov", 50.0), ("clipnear", 0.5), ("clipfar", 100.0)] {
+            m.float(camera, name, v);
+        }
+        m.attribute(camera, Attribute::new("orthographic", ValueType::Bool, 0));
+        let plan = m.add("PlanCamera", Some(scene), ElementType::CAMERA, at(0.0, 0.0, 20.0), false);
+        m.attribute(plan, Attribute::new("orthographic", ValueType::Bool, 1));
+        let light = m.add("KeyLight", Some(scene), ElementType::LIGHT, at(0.0, 4.0, 8.0), false);
+        m.color(light, "lightdiffuse", [1.0, 0.9, 0.7]);
+        m.float(light, "brightness", 80.0);
+        m.float(light, "outerconeangle", 60.0);
         let layer = m.add("Layer", Some(scene), ElementType::DUMMY, At::default(), true);
         let back =
             m.shape("Backdrop", layer, at(0.0, 0.0, -1.0), Shape::Quad(16.0, 9.0), [0.9, 0.9, 1.0, 1.0]);
@@ -88,11 +97,13 @@ impl Menu {
         m.shape("Needle", dial, at(0.2, 0.8, 0.1), Shape::Quad(0.12, 1.3), [0.95, 0.95, 0.95, 1.0]);
         let version = m.text("Version", layer, at(5.6, -4.1, 0.1).size(3.0, 0.4), "version 1.0");
         m.float(version, "size", 18.0);
+        let badge = m.badge(layer);
         let curtain =
             m.shape("Curtain", scene, at(0.0, 0.0, 2.0), Shape::Quad(16.0, 9.0), [0.0, 0.0, 0.0, 1.0]);
         m.float(curtain, "opacity", 0.0);
         m.set_active(curtain, false);
         m.slides(scene, layer, menu, dial, curtain, &buttons);
+        m.shimmer(layer, back, version, badge);
         m.params();
         m
     }
@@ -135,6 +146,7 @@ impl Menu {
         let node_type = match ty {
             ElementType::GEOMETRY => NodeType::GEOMETRY,
             ElementType::CAMERA => NodeType::CAMERA,
+            ElementType::LIGHT => NodeType::LIGHT,
             ElementType::TEXT => NodeType::TEXT,
             _ => NodeType::DUMMY,
         };
@@ -167,9 +179,54 @@ impl Menu {
         self.attribute(element, Attribute::new(name, ValueType::Float, value.to_bits()));
     }
 
+    fn color(&mut self, element: usize, name: &str, color: [f32; 3]) {
+        for (channel, v) in ["r", "g", "b"].into_iter().zip(color) {
+            self.float(element, &format!("{name}.{channel}"), (v * 255.0).round());
+        }
+    }
+
+    /// A plate that the COLLADA file does not have: its material alone says how it looks.
+    fn badge(&mut self, layer: usize) -> usize {
+        let place = at(4.3, -2.6, 0.1).size(3.0, 1.0);
+        let badge = self.add("Badge", Some(layer), ElementType::GEOMETRY, place, false);
+        let material = self.add("BadgeMaterial", Some(badge), ElementType::MATERIAL, At::default(), false);
+        self.color(material, "diffuse", [0.8, 0.3, 0.1]);
+        self.float(material, "opacity", 90.0);
+        self.float(material, "emissivepower", 100.0);
+        self.text("BadgeText", layer, at(4.3, -2.6, 0.2).size(2.6, 0.6), "New!");
+        material
+    }
+
+    /// Colour, opacity and texture coordinates over time.
+    fn shimmer(&mut self, layer: usize, back: usize, version: usize, badge: usize) {
+        let texture = self.names.iter().position(|n| n == "BackTexture").unwrap_or(back);
+        let drift = self.animate(texture, "positionu", &[(0, 0.0), (3000, 1.0)], false);
+        let blink = self.animate(version, "opacity", &[(0, 100.0), (1500, 20.0), (3000, 100.0)], true);
+        let glow = ["r", "g", "b"]
+            .into_iter()
+            .zip([(204.0, 255.0), (77.0, 204.0), (26.0, 51.0)])
+            .map(|(c, (a, b))| {
+                self.animate(badge, &format!("diffuse.{c}"), &[(0, a), (1500, b), (3000, a)], true)
+            })
+            .collect();
+        self.slide(
+            layer,
+            "Shimmer",
+            13,
+            3000,
+            vec![(texture, true, vec![drift]), (version, true, vec![blink]), (badge, true, glow)],
+        );
+    }
+
     fn attribute(&mut self, element: usize, attribute: Attribute) {
         if let Some(e) = self.face.elements.list.get_mut(element) {
             e.attributes.push(attribute);
+        }
+    }
+
+    fn set_transparent(&mut self, element: usize) {
+        if let Some(node) = self.nodes.get(element).copied().flatten() {
+            self.graph.nodes.list[node].transparent = 1;
         }
     }
 
@@ -205,6 +262,9 @@ impl Menu {
             self.float(material, &format!("diffuse.{channel}"), (v * 255.0).round());
         }
         self.shapes[element] = Some((shape, material));
+        if color[3] < 1.0 {
+            self.set_transparent(element);
+        }
         element
     }
 
@@ -219,6 +279,16 @@ impl Menu {
         let element = self.add(name, Some(parent), ElementType::TEXT, place, false);
         let index = self.string(text);
         self.attribute(element, Attribute::new("textstring", ValueType::String, index));
+        let font = self.string("zekton");
+        self.attribute(element, Attribute::new("font", ValueType::String, font));
+        for align in ["horzalign", "vertalign"] {
+            self.attribute(element, Attribute::new(align, ValueType::Int, 1));
+        }
+        self.color(element, "textcolor", [0.9, 0.95, 1.0]);
+        if name != "Version" {
+            self.float(element, "size", 24.0);
+        }
+        self.set_transparent(element);
         element
     }
 

@@ -1,12 +1,13 @@
 //! Rules of a BGF.
 
-use super::types::{Bgf, COUNT_NAMES, Count, ElementType, FIRST_COPY};
+use super::types::{Animation, Bgf, COUNT_NAMES, Count, ElementType, FIRST_COPY, flag};
 use crate::Context;
 pub use crate::anark::codes::{
     COMPANION, COUNT, HEADER, ID_NOT_IN_DAE, NOT_FINITE, RECORDS_MISFIT, SECTION_REST, SECTION_SIZE,
     TRAILING, VERSION,
 };
 use crate::anark::companions::Companions;
+use crate::anark::hash::{ATTRIBUTE_MASK, attribute_hash};
 use crate::anark::value::{Attribute, ValueType};
 use std::collections::HashSet;
 use wire::Sink;
@@ -57,6 +58,24 @@ wire::codes! { CODES = "BGF":
     ID_NOT_IN_BSG Error
         "the BSG beside this file has no node or asset with this scene item id"
         "use the BSG of the same export, or correct the id";
+    FLAGS Warning fixable
+        "flag bits of an element or a slide that no known file has"
+        "--fix clears them";
+    SPLINE Warning fixable
+        "a spline field of a key is not 0"
+        "it is 0 in every known file and not played here; --fix clears it";
+    OPACITY Warning fixable
+        "an opacity is not between 0 and 100"
+        "the game draws no more than all and no less than nothing; --fix limits it";
+    ANIMATED_SMALL Info
+        "elements that are not large are animated"
+        "nothing to do if a slide of a large element plays them; by the notes only large elements can be animated";
+    SCRIPT Info
+        "a script that an element names is not in the folder"
+        "put it there; what it says only the game knows";
+    FIT_MODE Warning
+        "the fit mode is none of 0 none, 1 width and 2 width and height"
+        "correct it";
     TOO_MANY_KEYS Warning
         "the slides use the same animations so often that not all of them were converted"
         "the file is unusual or made to do harm; all of it is kept in the extras";
@@ -93,6 +112,9 @@ fn header(bgf: &Bgf, sink: &mut Sink) {
     }
     if h.magic.as_bytes() != b"AnarkBGF" {
         sink.push(&HEADER, "header.magic", format!("the magic is {:?}, expected \"AnarkBGF\"", h.magic));
+    }
+    if h.fit_mode > 2 {
+        sink.push(&FIT_MODE, "header.fit_mode", format!("fit mode {}, expected 0, 1 or 2", h.fit_mode));
     }
     let largest = bgf.largest_id();
     if h.highest_id < largest {
@@ -175,7 +197,21 @@ fn attribute(bgf: &Bgf, a: &Attribute, path: impl Fn() -> String, sink: &mut Sin
         ValueType::String => string_index(bgf, a.value, value, sink),
         _ => {}
     }
+    let number = a.number().filter(|v| v.is_finite() && a.name() == opacity());
+    if let Some(v) = number.filter(|v| !(0.0..=100.0).contains(v)) {
+        sink.push(&OPACITY, value(), format!("opacity {v}, expected 0 to 100"));
+    }
 }
+
+fn opacity() -> u32 {
+    attribute_hash(b"opacity")
+}
+
+/// Bits of an element that mean something.
+const ELEMENT_FLAGS: u8 = flag::ACTIVE | flag::LARGE;
+
+/// Bits of a slide that known files have.
+const SLIDE_FLAGS: u8 = 0x1F;
 
 fn elements(bgf: &Bgf, sink: &mut Sink) {
     for (i, e) in bgf.elements.list.iter().enumerate() {
@@ -187,9 +223,25 @@ fn elements(bgf: &Bgf, sink: &mut Sink) {
         if e.ty.name().is_none() {
             sink.push(&ELEMENT_TYPE, format!("{path}.type"), format!("type {}, expected 1 to 8", e.ty.0));
         }
+        if e.flags & !ELEMENT_FLAGS != 0 {
+            let message = format!("flags {:#04x}, known are 0x01 active and 0x04 large", e.flags);
+            sink.push(&FLAGS, format!("{path}.flags"), message);
+        }
         for (k, a) in e.attributes.iter().enumerate() {
             attribute(bgf, a, || format!("{path}.attributes[{k}]"), sink);
         }
+    }
+}
+
+/// One finding for all of them: real scenes animate geometry, materials and textures, which are small.
+fn animated_small(bgf: &Bgf, sink: &mut Sink) {
+    let small = |a: &&Animation| bgf.elements.list.get(a.element as usize).is_some_and(|e| e.large.is_none());
+    let elements: std::collections::BTreeSet<u32> =
+        bgf.animations.list.iter().filter(small).map(|a| a.element).collect();
+    let first = bgf.animations.list.iter().position(|a| elements.contains(&a.element));
+    if let (Some(at), Some(element)) = (first, elements.first()) {
+        let message = format!("{} small elements are animated, the first is {element}", elements.len());
+        sink.push(&ANIMATED_SMALL, format!("animations.list[{at}].element"), message);
     }
 }
 
@@ -204,6 +256,7 @@ fn contracts(bgf: &Bgf, sink: &mut Sink) {
 }
 
 fn animations(bgf: &Bgf, sink: &mut Sink) {
+    animated_small(bgf, sink);
     for (i, a) in bgf.animations.list.iter().enumerate() {
         let path = format!("animations.list[{i}]");
         element_index(bgf, a.element, || format!("{path}.element"), sink);
@@ -215,6 +268,17 @@ fn animations(bgf: &Bgf, sink: &mut Sink) {
             if let Some(before) = before.filter(|b| b.time_ms >= key.time_ms) {
                 let message = format!("key {k} at {} ms follows a key at {} ms", key.time_ms, before.time_ms);
                 sink.push(&TIMES, format!("{path}.keyframes[{k}].time_ms"), message);
+            }
+            if key.spline_1 != 0.0 || key.spline_2 != 0.0 {
+                let message = format!("key {k} has {} and {}, expected 0", key.spline_1, key.spline_2);
+                sink.push(&SPLINE, format!("{path}.keyframes[{k}].spline_1"), message);
+            }
+            if a.attribute.0 & ATTRIBUTE_MASK == opacity()
+                && !(0.0..=100.0).contains(&key.value)
+                && key.value.is_finite()
+            {
+                let message = format!("key {k} has opacity {}, expected 0 to 100", key.value);
+                sink.push(&OPACITY, format!("{path}.keyframes[{k}].value"), message);
             }
             if ![key.value, key.p1, key.p2].iter().all(|v| v.is_finite()) {
                 let message = format!("key {k} is {}, {}, {}", key.value, key.p1, key.p2);
@@ -263,6 +327,10 @@ fn slides(bgf: &Bgf, sink: &mut Sink) {
             let message = format!("slide of element {}, a small {}", s.element, owner.ty.shown());
             sink.push(&SLIDE_OWNER, format!("{path}.element"), message);
         }
+        if s.flags & !SLIDE_FLAGS != 0 {
+            let message = format!("flags {:#04x}, known are the lowest five bits", s.flags);
+            sink.push(&FLAGS, format!("{path}.flags"), message);
+        }
         if s.end_ms < s.begin_ms {
             let message = format!("from {} ms to {} ms", s.begin_ms, s.end_ms);
             sink.push(&SLIDE_TIME, format!("{path}.end_ms"), message);
@@ -290,7 +358,43 @@ fn slides(bgf: &Bgf, sink: &mut Sink) {
     }
 }
 
+/// Scripts of elements: index of element and attribute, and the file.
+pub(in crate::anark) fn scripts(bgf: &Bgf) -> Vec<(usize, usize, &str)> {
+    let name = attribute_hash(b"BehaviorScripts");
+    let mut out = Vec::new();
+    for (i, e) in bgf.elements.list.iter().enumerate() {
+        for (k, a) in e.attributes.iter().enumerate().filter(|(_, a)| a.name() == name) {
+            let files = a.string().and_then(|s| bgf.string(s)).unwrap_or_default();
+            out.extend(files.split([';', ',']).map(str::trim).filter(|f| !f.is_empty()).map(|f| (i, k, f)));
+        }
+    }
+    out
+}
+
+/// Where a script lies: as it is named, or compiled (`.lua` is `.xpl` in the game), next to the scene or above it.
+pub(in crate::anark) fn script_path(cx: &Context<'_>, file: &str) -> Option<String> {
+    let file = file.replace('\\', "/");
+    let stem = file.rsplit_once('.').map_or(file.as_str(), |(stem, _)| stem);
+    let names = [file.clone(), format!("{stem}.xpl"), format!("{stem}.lua")];
+    let own = |f: &String| scene::file_name(f).to_owned();
+    names.iter().flat_map(|n| [n.clone(), own(n)]).find_map(|n| {
+        let here = cx.files.resolve(&cx.beside(&n));
+        here.or_else(|| cx.files.resolve(&n))
+    })
+}
+
+fn check_scripts(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
+    for (element, attribute, file) in scripts(bgf) {
+        if script_path(cx, file).is_some() {
+            continue;
+        }
+        let path = format!("elements.list[{element}].attributes[{attribute}].value");
+        sink.push(&SCRIPT, path, format!("script {file:?} is not next to the scene"));
+    }
+}
+
 fn companions(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
+    check_scripts(bgf, cx, sink);
     let beside = Companions::load(cx, &["bsg", "dae"], sink);
     let must_exist = [
         ElementType::GEOMETRY,
@@ -343,5 +447,38 @@ pub fn fix(bgf: &mut Bgf, cx: &Context<'_>) {
     if let Some(bsg) = &beside.bsg {
         h.highest_id = h.highest_id.max(bsg.ids().max().unwrap_or(0));
     }
+    fix_values(bgf);
     bgf.recount();
+}
+
+/// Stray bits, spline fields, opacities.
+fn fix_values(bgf: &mut Bgf) {
+    let limit = |a: &mut Attribute| match a.ty() {
+        _ if a.name() != opacity() => {}
+        ValueType::Float if f32::from_bits(a.value).is_finite() => {
+            a.value = f32::from_bits(a.value).clamp(0.0, 100.0).to_bits();
+        }
+        ValueType::Int => a.value = (a.value as i32).clamp(0, 100) as u32,
+        _ => {}
+    };
+    for e in &mut bgf.elements.list {
+        e.flags &= ELEMENT_FLAGS;
+        e.attributes.iter_mut().for_each(limit);
+    }
+    for a in &mut bgf.animations.list {
+        let faded = a.attribute.0 & ATTRIBUTE_MASK == opacity();
+        for key in &mut a.keyframes {
+            (key.spline_1, key.spline_2) = (0.0, 0.0);
+            if faded && key.value.is_finite() {
+                key.value = key.value.clamp(0.0, 100.0);
+            }
+        }
+    }
+    for s in &mut bgf.slides.list {
+        s.flags &= SLIDE_FLAGS;
+        s.settings.iter_mut().flat_map(|s| &mut s.values).for_each(limit);
+    }
+    for l in bgf.logic.list.iter_mut().flat_map(|l| &mut l.events).flat_map(|e| &mut e.actions) {
+        limit(&mut l.attribute);
+    }
 }

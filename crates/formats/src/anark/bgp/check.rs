@@ -1,6 +1,7 @@
 //! Rules of a BGP.
 
-use super::types::Bgp;
+use super::types::{Asset, Bgp};
+use crate::Context;
 use crate::anark::codes::TRAILING;
 use crate::anark::value::CString;
 use std::collections::HashMap;
@@ -32,13 +33,17 @@ wire::codes! { CODES = "BGP":
     TERMINATOR Warning fixable
         "a string does not end with exactly one zero byte"
         "the runtime reads strings up to a zero byte; --fix adds it";
+    SCENE_MISSING Info
+        "a scene that an asset names is not there"
+        "put the BGF where the plan looks for it, or correct the path";
     NO_MODEL Error
         "a game plan holds a state machine and no geometry"
         "convert it to svg, dot or mmd; the scenes it names are models";
 }
 
 /// Looks for everything that is wrong.
-pub fn check(bgp: &Bgp, sink: &mut Sink) {
+pub fn check(bgp: &Bgp, cx: &Context<'_>, sink: &mut Sink) {
+    scenes(bgp, cx, sink);
     terminators(bgp, sink);
     let assets = ids(bgp.assets.iter().map(|a| &a.id), "assets", sink);
     let states = ids(bgp.states.iter().map(|s| &s.id), "states", sink);
@@ -69,6 +74,33 @@ pub fn check(bgp: &Bgp, sink: &mut Sink) {
     reach(bgp, &states, sink);
     if !bgp.trailing.is_empty() {
         sink.push(&TRAILING, "trailing", format!("{} bytes behind the last state", bgp.trailing.len()));
+    }
+}
+
+/// Where the BGF of an asset lies: from the plan's folder or one above it, else by its file name next to the plan.
+pub(super) fn scene_path(cx: &Context<'_>, asset: &Asset) -> Option<String> {
+    let path = asset.bgf_path.shown().replace('\\', "/");
+    if path.is_empty() {
+        return None;
+    }
+    let mut folder = cx.path;
+    let mut from: Vec<String> = Vec::new();
+    for _ in 0..16 {
+        folder = folder.rsplit_once('/').map_or("", |(above, _)| above);
+        from.push(if folder.is_empty() { path.clone() } else { format!("{folder}/{path}") });
+        if folder.is_empty() {
+            break;
+        }
+    }
+    from.push(cx.beside(scene::file_name(&path)));
+    from.iter().find_map(|p| cx.files.resolve(p))
+}
+
+fn scenes(bgp: &Bgp, cx: &Context<'_>, sink: &mut Sink) {
+    let missing = |(_, a): &(usize, &Asset)| scene_path(cx, a).is_none();
+    for (i, asset) in bgp.assets.iter().enumerate().filter(missing) {
+        let message = format!("asset {:?}: {:?} is not there", asset.id.shown(), asset.bgf_path.shown());
+        sink.push(&SCENE_MISSING, format!("assets[{i}].bgf_path"), message);
     }
 }
 

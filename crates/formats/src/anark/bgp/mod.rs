@@ -85,15 +85,15 @@ impl Document for Bgp {
         super::draw::Kind::by_name(kind).map(|kind| super::draw::draw(self, kind))
     }
 
-    fn check(&self, _cx: &Context<'_>, sink: &mut Sink) {
-        check::check(self, sink);
+    fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
+        check::check(self, cx, sink);
     }
 
     fn fix(&mut self, _cx: &Context<'_>) {
         check::fix(self);
     }
 
-    fn details(&self, _cx: &Context<'_>) -> Value {
+    fn details(&self, cx: &Context<'_>) -> Value {
         let actions = |list: &[Action]| -> Vec<String> {
             list.iter().map(|a| format!("{} {}", a.verb.shown(), a.asset.shown())).collect()
         };
@@ -101,6 +101,7 @@ impl Document for Bgp {
             "byteOrder": if self.byte_order == 1 { "big" } else { "little" },
             "assets": self.assets.iter().map(|a| json!({
                 "id": a.id.shown(), "type": a.asset_type.shown(), "file": a.bgf_path.shown(),
+                "found": check::scene_path(cx, a),
             })).collect::<Vec<_>>(),
             "states": self.states.iter().map(|s| json!({
                 "id": s.id.shown(),

@@ -115,7 +115,8 @@ fn other_bytes_are_no_plan() {
 
 #[test]
 fn every_rule_speaks() {
-    assert!(findings(&small()).is_empty());
+    // That its scenes are not there is only worth a note.
+    assert!(findings(&small()).iter().all(|f| f.code.id == "BGP_SCENE_MISSING"));
     let mut bgp = small();
     bgp.states[0].prelude[0].verb = CString::new("explode");
     bgp.states[0].postlude[0].asset = CString::new("c");

@@ -23,6 +23,9 @@ wire::codes! { CODES = "BSG":
     BOX Warning fixable
         "the bounding box of a node is inside out"
         "--fix swaps the corners";
+    OPACITY Warning fixable
+        "the opacity of a node is not between 0 and 1"
+        "the game draws no more than all and no less than nothing; --fix limits it";
     ROTATION_METHOD Info
         "a node turns about several axes by another rotation method than the known 4"
         "the order of its angles is not known; look whether it is turned right";
@@ -91,6 +94,9 @@ fn nodes(bsg: &Bsg, sink: &mut Sink) {
         if n.box_min.iter().zip(n.box_max).any(|(a, b)| *a > b) {
             let message = format!("the box goes from {:?} to {:?}", n.box_min, n.box_max);
             sink.push(&BOX, format!("{path}.box_min"), message);
+        }
+        if n.opacity.is_finite() && !(0.0..=1.0).contains(&n.opacity) {
+            sink.push(&OPACITY, format!("{path}.opacity"), format!("opacity {}, expected 0 to 1", n.opacity));
         }
         if n.rotation_method != 4 && n.rotation.iter().filter(|a| **a != 0.0).count() > 1 {
             let message = format!("rotation method {}, expected 4", n.rotation_method);
@@ -166,8 +172,16 @@ fn companions(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
     }
 }
 
-/// Repairs: constants, sizes, counts, boxes, bytes without meaning.
+/// Repairs: opacities and all that [`tidy`] does.
 pub fn fix(bsg: &mut Bsg) {
+    for n in bsg.nodes.list.iter_mut().filter(|n| n.opacity.is_finite()) {
+        n.opacity = n.opacity.clamp(0.0, 1.0);
+    }
+    tidy(bsg);
+}
+
+/// Constants, sizes, counts, boxes, bytes without meaning; nothing that would change how an unedited node is drawn.
+pub fn tidy(bsg: &mut Bsg) {
     bsg.nodes.drop_rest(bsg.memory.nodes);
     bsg.assets.drop_rest(bsg.memory.assets);
     bsg.trailing.clear();

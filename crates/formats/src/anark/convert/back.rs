@@ -5,8 +5,9 @@
 
 use super::identity::{Known, Record, near, records, sources};
 use super::motion::with_scene;
-use super::nodes::{UP, pivot_offset, rotation};
-use super::{EULER_ORDER, FAMILY, boxes, meshes, mirror, mirror_angles};
+use super::nodes::{UP, pivot_offset, rotation, scale};
+use super::posed::Posed;
+use super::{EULER_ORDER, FAMILY, boxes, meshes, mirror, mirror_angles, missing, text};
 use crate::anark::bsg::{self, Bsg, GraphNode, NodeType};
 use crate::anark::codes::LOST;
 use crate::{Output, WriteOptions};
@@ -30,8 +31,9 @@ pub(super) fn is_helper(node: &Node) -> bool {
 /// Makes a BSG, and the BGF that belongs to it if the model or the template brings one.
 pub fn bsg_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let mut known = Known::new(scene, options)?;
+    let scene = &*missing::restored(scene, &known);
     let made = graph(scene, &known)?;
-    report_losses(scene, sink);
+    let meshes = meshes_back(scene, &known, &made, sink);
     let mut out = vec![Output { suffix: ".bsg".into(), bytes: made.bsg.to_bytes() }];
     match known.bgf.take() {
         Some(face) => {
@@ -47,7 +49,18 @@ pub fn bsg_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) ->
         }
         None => {}
     }
+    out.extend(meshes);
     Ok(out)
+}
+
+/// The COLLADA file next to the template, if a mesh of it was changed; reports what has no place anywhere.
+fn meshes_back(scene: &Scene, known: &Known, made: &Made, sink: &mut Sink) -> Option<Output> {
+    let put =
+        |dae: &Vec<u8>, sink: &mut Sink| crate::anark::dae::write::put_back(dae, scene, &made.ids, sink);
+    let mut returned = known.dae.as_ref().map(|dae| put(dae, sink)).unwrap_or_default();
+    returned.placed.extend(stand_ins(scene, made));
+    report_losses(scene, &returned.placed, sink);
+    returned.dae.map(|bytes| Output { suffix: ".dae".into(), bytes })
 }
 
 /// Puts what changed in a model into the BGF it came from.
@@ -58,24 +71,56 @@ pub fn bgf_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) ->
                        name the original BGF with --template";
         return Err(Error::new(&codes::REQUEST, message));
     };
-    report_losses(scene, sink);
+    let scene = &*missing::restored(scene, &known);
     let made = graph(scene, &known)?;
+    let meshes = meshes_back(scene, &known, &made, sink);
     let face = with_scene(scene, face, &made, sink)?;
-    Ok(vec![Output { suffix: ".bgf".into(), bytes: face.to_bytes() }])
+    let mut out = vec![Output { suffix: ".bgf".into(), bytes: face.to_bytes() }];
+    out.extend(meshes);
+    Ok(out)
 }
 
-fn report_losses(scene: &Scene, sink: &mut Sink) {
+/// Meshes that are the letters of a text or the bounds of a node, though a detour took their marks away.
+fn stand_ins(scene: &Scene, made: &Made) -> HashSet<u32> {
+    let by_id: HashMap<u32, &GraphNode> = made.bsg.nodes.list.iter().map(|n| (n.scene_item_id, n)).collect();
+    let mut out = HashSet::new();
+    for (i, node) in scene.nodes.iter().enumerate() {
+        let record = made.ids.get(&i).and_then(|id| by_id.get(id));
+        let mesh = node.mesh.and_then(|m| Some((m.0, scene.meshes.get(m.0 as usize)?)));
+        let (Some(record), Some((id, mesh))) = (record, mesh) else { continue };
+        let (low, high) = boxes::corners(record);
+        let size = low.iter().zip(high).fold(1e-3_f32, |s, (a, b)| s.max(b - a));
+        let on_corner = |p: &[f32; 3]| {
+            let near = |v: f32, a: f32, b: f32| (v - a).abs().min((v - b).abs()) <= 1e-4 * size;
+            p.iter().zip(low).zip(high).all(|((v, a), b)| near(*v, a, b))
+        };
+        let bounds = low != high && mesh.positions.len() <= 48 && mesh.positions.iter().all(on_corner);
+        if record.node_type == NodeType::TEXT || bounds {
+            out.insert(id);
+        }
+    }
+    out
+}
+
+fn report_losses(scene: &Scene, placed: &HashSet<u32>, sink: &mut Sink) {
     // Boxes are in the graph, meshes of the COLLADA file are there.
     let has_place = |m: &scene::Mesh| {
         let own = family(&m.extras);
         own.and_then(|e| e.get("box")) == Some(&Value::Bool(true))
+            || text::is_text(m)
             || own.and_then(|e| e.get("dae")?.as_str()).is_some_and(|mark| mark == meshes::mark(m))
     };
-    let meshes = scene.meshes.iter().filter(|m| !has_place(m)).count();
-    for (what, n) in [("meshes", meshes), ("skins", scene.skins.len())] {
-        if n > 0 {
-            sink.push(&LOST, "", format!("{n} {what} have no place in a BSG or BGF"));
-        }
+    let lost = |(i, m): &(usize, &scene::Mesh)| !placed.contains(&(*i as u32)) && !has_place(m);
+    let meshes = scene.meshes.iter().enumerate().filter(lost).count();
+    if meshes > 0 {
+        let message = format!(
+            "{meshes} changed or new meshes have no place in a BSG or BGF: name the original whose .dae lies next to \
+             it with --template, or convert the model to .dae"
+        );
+        sink.push(&LOST, "", message);
+    }
+    if !scene.skins.is_empty() {
+        sink.push(&LOST, "", format!("{} skins have no place in a BSG or BGF", scene.skins.len()));
     }
 }
 
@@ -110,6 +155,7 @@ fn graph(scene: &Scene, known: &Known) -> Result<Made> {
     };
     let mut ids = Ids::new(&out, records.values().map(|r| r.graph.scene_item_id));
     let mut place: HashMap<usize, i32> = HashMap::new();
+    let posed = Posed::new(scene);
     out.nodes.list.clear();
     for i in order {
         let Some(node) = scene.nodes.get(i) else { continue };
@@ -118,7 +164,10 @@ fn graph(scene: &Scene, known: &Known) -> Result<Made> {
         let known = records.get(&i);
         let before = known.map_or_else(|| fresh(scene, node), |r| r.graph.clone());
         let mut record = before.clone();
-        set_transform(&mut record, local);
+        // The pose of an animation is no edit of the rest pose.
+        if known.is_none_or(|r| !r.stored) || !posed.is_posed(scene, i, &before) {
+            set_transform(&mut record, local);
+        }
         set_box(&mut record, scene, node);
         record.scene_item_id = ids.take(record.scene_item_id);
         made.ids.insert(i, record.scene_item_id);
@@ -138,7 +187,7 @@ fn graph(scene: &Scene, known: &Known) -> Result<Made> {
         }
         out.nodes.list.push(record);
     }
-    bsg::check::fix(&mut out);
+    bsg::check::tidy(&mut out);
     if out.nodes.list.len() > i32::MAX as usize {
         return Err(Error::new(&codes::VALUE, format!("{} nodes are too many", out.nodes.list.len())));
     }
@@ -230,7 +279,12 @@ fn order(scene: &Scene, sources: &[usize], records: &HashMap<usize, Record>) -> 
 
 pub(super) fn fresh(scene: &Scene, node: &Node) -> GraphNode {
     let has_mesh = node.mesh.is_some_and(|m| scene.meshes.get(m.0 as usize).is_some());
-    let node_type = if has_mesh { NodeType::GEOMETRY } else { NodeType::DUMMY };
+    let node_type = match (node.camera, node.light) {
+        (Some(_), _) => NodeType::CAMERA,
+        (_, Some(_)) => NodeType::LIGHT,
+        _ if has_mesh => NodeType::GEOMETRY,
+        _ => NodeType::DUMMY,
+    };
     GraphNode { node_type, ..GraphNode::default() }
 }
 
@@ -238,7 +292,7 @@ pub(super) fn fresh(scene: &Scene, node: &Node) -> GraphNode {
 pub(super) fn stored_matrix(record: &GraphNode) -> DMat4 {
     let t = DVec3::from_array(mirror(record.translation).map(f64::from))
         + DVec3::from_array(pivot_offset(record).map(f64::from));
-    let scale = DVec3::from_array(record.scale.map(f64::from));
+    let scale = DVec3::from_array(scale(record).map(f64::from));
     DMat4::from_scale_rotation_translation(scale, rotation(record.rotation), t)
 }
 
@@ -247,7 +301,9 @@ fn set_transform(record: &mut GraphNode, local: DMat4) {
     if near(stored_matrix(record), local) {
         return;
     }
-    let (scale, turn, translation) = local.to_scale_rotation_translation();
+    // What is upside down stays so.
+    let inverted = DMat4::from_scale(DVec3::new(1.0, if record.invert_y == 0 { 1.0 } else { -1.0 }, 1.0));
+    let (scale, turn, translation) = (local * inverted).to_scale_rotation_translation();
     let turn = if turn.is_finite() { turn } else { DQuat::IDENTITY };
     let close_to = mirror_angles(record.rotation).map(f64::from);
     let angles = euler::angles(turn, EULER_ORDER, close_to);
@@ -266,7 +322,7 @@ fn set_transform(record: &mut GraphNode, local: DMat4) {
 fn set_box(record: &mut GraphNode, scene: &Scene, node: &Node) {
     let Some(mesh) = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize)) else { return };
     let is_box = family(&mesh.extras).is_some_and(|e| e.get("box").is_some());
-    let empty = record.box_min == record.box_max;
+    let empty = record.box_min == record.box_max && !text::is_text(mesh);
     let Some(first) = mesh.positions.first().filter(|_| is_box || empty) else { return };
     let (mut low, mut high) = (*first, *first);
     for p in &mesh.positions {

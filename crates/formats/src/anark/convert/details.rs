@@ -2,14 +2,87 @@
 
 use super::nodes::initially_active;
 use crate::Context;
+use crate::anark::bgf::check::{script_path, scripts};
 use crate::anark::bgf::{Bgf, Slide};
 use crate::anark::bsg::Bsg;
 use crate::anark::companions::Companions;
 use crate::anark::names::Dictionary;
+use crate::anark::value::{Attribute, Param, ValueType};
 use serde_json::{Value, json};
 
 fn byte_order(order: u8) -> &'static str {
     if order == 1 { "big" } else { "little" }
+}
+
+/// The fit mode by its name.
+fn fit_mode(mode: u8) -> String {
+    let names = ["none", "width", "width and height"];
+    names.get(usize::from(mode)).map_or_else(|| format!("unknown {mode}"), |n| (*n).to_owned())
+}
+
+/// Attributes by their names, with their values.
+fn values<'a>(bgf: &Bgf, names: &Dictionary, list: impl IntoIterator<Item = &'a Attribute>) -> Value {
+    let list = list.into_iter().map(|a| (names.show_attribute(a.name()), short(a.json(&bgf.strings.list))));
+    Value::Object(list.collect())
+}
+
+/// A long text is cut: it may stand in any number of attributes.
+fn short(value: Value) -> Value {
+    const MOST: usize = 200;
+    match value {
+        Value::String(s) if s.len() > MOST => {
+            let cut: String = s.chars().take(MOST).collect();
+            Value::String(format!("{cut}…"))
+        }
+        other => other,
+    }
+}
+
+/// A slide with all that it sets.
+fn slide(bgf: &Bgf, names: &Dictionary, s: &Slide) -> Value {
+    let element = |i: u32| bgf.elements.list.get(i as usize).map(|e| names.show(e.name.0));
+    let settings: Vec<Value> = s
+        .settings
+        .iter()
+        .map(|x| {
+            let switched = |on: bool| -> Vec<u16> {
+                let refs = x.refs.iter().filter(|r| r.is_logic == 0 && (r.enable != 0) == on);
+                refs.map(|r| r.index).collect()
+            };
+            json!({
+                "element": x.element,
+                "name": element(x.element),
+                "active": x.activate != 0,
+                "values": values(bgf, names, &x.values),
+                "plays": switched(true),
+                "stops": switched(false),
+                "actions": x.refs.iter().filter(|r| r.is_logic != 0).map(|r| r.index).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    json!({
+        "name": s.name.shown(),
+        "element": s.element,
+        "elementName": element(s.element),
+        "beginMs": s.begin_ms,
+        "endMs": s.end_ms,
+        "playing": s.playing(),
+        "wraps": s.wraps(),
+        "periodFactor": s.period_factor(),
+        "flags": s.flags,
+        "settings": settings,
+    })
+}
+
+/// A parameter with its value.
+fn param(bgf: &Bgf, names: &Dictionary, p: &Param) -> Value {
+    let value = match p.ty() {
+        ValueType::Float => json!(f32::from_bits(p.value)),
+        ValueType::Bool => json!(p.value != 0),
+        ValueType::String => json!(bgf.string(p.value)),
+        _ => json!(p.value),
+    };
+    json!({ "type": names.show(p.type_hash.0), "value": value })
 }
 
 fn slide_line(s: &Slide) -> String {
@@ -59,6 +132,7 @@ pub(in crate::anark) fn bgf_details(bgf: &Bgf, beside: &Companions, cx: &Context
                 "depth": depths.get(i),
                 "id": e.scene_item_id,
                 "attributes": e.attributes.len(),
+                "values": values(bgf, &names, &e.attributes),
                 "slides": slides.get(i),
                 "animations": animations.get(i),
             })
@@ -68,7 +142,7 @@ pub(in crate::anark) fn bgf_details(bgf: &Bgf, beside: &Companions, cx: &Context
         "byteOrder": byte_order(bgf.header.byte_order),
         "width": bgf.header.width,
         "height": bgf.header.height,
-        "fitMode": bgf.header.fit_mode,
+        "fitMode": fit_mode(bgf.header.fit_mode),
         "highestId": bgf.header.highest_id,
         "strings": bgf.strings.list.len(),
         "tree": tree(bgf, &names, &depths, &slides, &animations),
@@ -77,9 +151,13 @@ pub(in crate::anark) fn bgf_details(bgf: &Bgf, beside: &Companions, cx: &Context
             "element": c.element,
             "events": c.events.iter().map(|e| bgf.string(e.0)).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
-        "params": bgf.params.list.iter().map(|p| names.show(p.type_hash.0)).collect::<Vec<_>>(),
+        "params": bgf.params.list.iter().map(|p| param(bgf, &names, p)).collect::<Vec<_>>(),
         "animations": bgf.animations.list.len(),
         "slides": bgf.slides.list.len(),
+        "slideSettings": bgf.slides.list.iter().map(|s| slide(bgf, &names, s)).collect::<Vec<_>>(),
+        "scripts": scripts(bgf).into_iter().map(|(element, _, file)| json!({
+            "element": element, "file": file, "found": script_path(cx, file),
+        })).collect::<Vec<_>>(),
         "logics": bgf.logic.list.len(),
     })
 }
@@ -148,6 +226,14 @@ pub(in crate::anark) fn bsg_details(bsg: &Bsg, beside: &Companions, cx: &Context
                 "layer": n.layer,
                 "opacity": n.opacity,
                 "transparent": n.transparent != 0,
+                "invertY": n.invert_y != 0,
+                "translation": n.translation,
+                "rotation": n.rotation,
+                "scale": n.scale,
+                "pivot": n.pivot,
+                "boxMin": n.box_min,
+                "boxMax": n.box_max,
+                "rotationMethod": n.rotation_method,
             })
         })
         .collect();

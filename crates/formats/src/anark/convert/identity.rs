@@ -26,6 +26,8 @@ pub(super) struct Known {
     pub bgf: Option<Bgf>,
     /// The graph: the template, or what lies beside it.
     pub bsg: Option<Bsg>,
+    /// The COLLADA file next to the template.
+    pub dae: Option<Vec<u8>>,
 }
 
 impl Known {
@@ -46,6 +48,10 @@ impl Known {
         }
         for beside in &options.template_beside {
             let mut r = Reader::new(beside);
+            if beside.trim_ascii_start().starts_with(b"<") || beside.starts_with(b"\xEF\xBB\xBF<") {
+                out.dae = Some(beside.clone());
+                continue;
+            }
             if beside.get(6..14) == Some(b"AnarkBGF") {
                 out.bgf = out.bgf.or_else(|| bgf::read(&mut r, &mut Sink::new()).ok());
             } else {

@@ -1,45 +1,44 @@
-//! Geometry: meshes of the COLLADA file, boxes where it has none.
+//! Geometry: meshes of the COLLADA file, letters of texts, boxes where there is nothing else.
 
-use super::nodes::{Place, Tree};
-use super::{FAMILY, boxes};
+use super::looks::{Drawn, Looks};
+use super::nodes::{Item, Place, Tree};
+use super::values::Values;
+use super::{FAMILY, boxes, text};
+use crate::anark::bgf::Bgf;
 use crate::anark::bsg::NodeType;
-use crate::anark::dae::{Dae, DaeMaterial};
+use crate::anark::companions::Companions;
+use crate::anark::dae::Dae;
+use crate::anark::names::Dictionary;
 use md5::{Digest, Md5};
-use scene::{Alpha, Material, MaterialId, Mesh, MeshId, PixelOps, Scene, Slot, TextureSlot};
+use scene::{Alpha, Material, MaterialId, Mesh, MeshId, Scene};
 use serde_json::json;
 use std::collections::HashMap;
 
 /// Gives every node its mesh, or its box.
-pub(super) fn add(scene: &mut Scene, tree: &Tree, placed: &[Place], dae: Option<&Dae>) {
-    let mut shop = Shop { dae, ..Shop::default() };
+pub(super) fn add(scene: &mut Scene, tree: &Tree, placed: &[Place], beside: &Companions, names: &Dictionary) {
+    let bgf = beside.bgf.as_ref();
+    let mut shop = Shop {
+        dae: beside.dae.as_ref(),
+        bgf,
+        looks: Looks::new(bgf, names),
+        meshes: HashMap::new(),
+        boxes: HashMap::new(),
+        letters: text::ALL_LETTERS,
+    };
     let mut opacity: Vec<f32> = Vec::with_capacity(tree.items.len());
     for (item, place) in tree.items.iter().zip(placed) {
         // Opacity is local: a parent's counts too.
         let above = item.parent.and_then(|p| opacity.get(p)).copied().unwrap_or(1.0);
         let shown = above * item.opacity;
         opacity.push(shown);
-        let from_dae = shop.mesh(scene, item.graph.scene_item_id, shown);
-        let mesh = from_dae.or_else(|| {
-            // A point has nothing to show, and needs no material for it.
-            let (low, high) = boxes::corners(&item.graph);
-            if low == high {
-                return None;
-            }
-            let (faces, edges) = shop.box_materials(scene, item.graph.node_type, shown);
-            let mesh = boxes::mesh(&item.name, &item.graph, faces, edges)?;
-            let id = scene.add_mesh(mesh);
-            mark_box(scene, id);
-            Some(id)
-        });
+        let drawn = Drawn { opacity: shown, transparent: item.transparent };
+        let mesh = shop
+            .mesh(scene, item, drawn)
+            .or_else(|| shop.text(scene, item, drawn))
+            .or_else(|| shop.bounds(scene, item, drawn));
         if let Some(node) = scene.nodes.get_mut(place.node.0 as usize) {
             node.mesh = mesh;
         }
-    }
-}
-
-fn mark_box(scene: &mut Scene, id: MeshId) {
-    if let Some(mesh) = scene.meshes.get_mut(id.0 as usize) {
-        mesh.extras.insert(FAMILY.into(), json!({ "box": true }));
     }
 }
 
@@ -55,77 +54,92 @@ pub(super) fn mark(mesh: &Mesh) -> String {
 }
 
 /// What was made already.
-#[derive(Default)]
 struct Shop<'a> {
     dae: Option<&'a Dae>,
-    /// By geometry ids, material ids and opacity.
+    bgf: Option<&'a Bgf>,
+    looks: Looks<'a>,
+    /// By geometry ids, material ids and how it is drawn.
     meshes: HashMap<String, MeshId>,
-    materials: HashMap<(String, u32), MaterialId>,
     boxes: HashMap<(u8, u32), (MaterialId, MaterialId)>,
+    /// Letters that may still be drawn.
+    letters: usize,
 }
 
 impl Shop<'_> {
     /// The mesh of a node of the COLLADA file.
-    fn mesh(&mut self, scene: &mut Scene, id: u32, opacity: f32) -> Option<MeshId> {
+    fn mesh(&mut self, scene: &mut Scene, item: &Item, drawn: Drawn) -> Option<MeshId> {
         let dae = self.dae?;
-        let node = dae.nodes.get(&id)?;
-        let mut parts = node.instances.iter().filter_map(|(g, m)| Some((dae.geometries.get(g)?, g, m)));
-        let first = parts.next()?;
-        let mut key = opacity.to_bits().to_string();
+        let node = dae.nodes.get(&item.graph.scene_item_id)?;
+        let parts: Vec<_> =
+            node.instances.iter().filter_map(|(g, m)| Some((dae.geometries.get(g)?, m))).collect();
+        let first = parts.first()?;
+        let mut key = format!("{drawn:?}");
+        let mut undecided = false;
         for (url, bound) in &node.instances {
             let mut bound: Vec<_> = bound.iter().collect();
             bound.sort();
             key.push_str(&format!("|{url}|{bound:?}"));
         }
+        let mut mesh = Mesh { name: first.0.mesh.name.clone(), ..Mesh::default() };
         if let Some(known) = self.meshes.get(&key) {
             return Some(*known);
         }
-        let mut mesh = Mesh { name: first.0.mesh.name.clone(), ..Mesh::default() };
-        for (geometry, _, bound) in std::iter::once(first).chain(parts) {
-            let materials: Vec<Option<MaterialId>> = geometry
-                .symbols
-                .iter()
-                .map(|symbol| {
-                    // Without a binding the symbol itself may name the material.
-                    let id = bound.get(symbol).unwrap_or(symbol);
-                    dae.materials.get(id).map(|m| self.material(scene, id, m, opacity))
-                })
-                .collect();
+        for (geometry, bound) in &parts {
+            let mut materials: Vec<Option<MaterialId>> = Vec::with_capacity(geometry.symbols.len());
+            for (number, symbol) in geometry.symbols.iter().enumerate() {
+                // Without a binding the symbol itself may name the material.
+                let id = bound.get(symbol).unwrap_or(symbol);
+                materials.push(match dae.materials.get(id) {
+                    Some(m) => Some(self.looks.from_dae(scene, id, m, drawn)),
+                    // The COLLADA file does not decide: the elements do, which differ from node to node.
+                    None => {
+                        let own = self.looks.of_geometry(item.element, number);
+                        undecided |= own.is_some();
+                        own.map(|e| self.looks.from_element(scene, e, drawn))
+                    }
+                });
+            }
             append(&mut mesh, &geometry.mesh, &materials);
         }
         (!mesh.indices.is_empty()).then(|| {
             mesh.extras.insert(FAMILY.into(), json!({ "dae": mark(&mesh) }));
             let id = scene.add_mesh(mesh);
-            self.meshes.insert(key, id);
+            if !undecided {
+                self.meshes.insert(key, id);
+            }
             id
         })
     }
 
-    fn material(&mut self, scene: &mut Scene, id: &str, m: &DaeMaterial, opacity: f32) -> MaterialId {
-        let key = (id.to_owned(), opacity.to_bits());
-        if let Some(known) = self.materials.get(&key) {
-            return *known;
+    /// The letters of a text.
+    fn text(&mut self, scene: &mut Scene, item: &Item, drawn: Drawn) -> Option<MeshId> {
+        let values = self.bgf.zip(item.element).and_then(|(b, e)| Values::of(b, e))?;
+        if item.graph.node_type != NodeType::TEXT {
+            return None;
         }
-        let [r, g, b, a] = m.color;
-        let mut out = Material {
-            name: m.name.clone(),
-            base_color: [linear(r), linear(g), linear(b), (a * opacity).clamp(0.0, 1.0)],
-            emissive: if m.unlit { [0.0; 3] } else { m.emission.map(linear) },
-            unlit: m.unlit,
-            double_sided: true,
-            ..Material::default()
-        };
-        if out.base_color[3] < 1.0 {
-            out.alpha = Alpha::Blend;
+        let looks = &mut self.looks;
+        let material = || looks.letters(scene, values, drawn);
+        let mesh = text::mesh(&item.name, &item.graph, values, material, &mut self.letters)?;
+        Some(scene.add_mesh(mesh))
+    }
+
+    /// The box of a node.
+    fn bounds(&mut self, scene: &mut Scene, item: &Item, drawn: Drawn) -> Option<MeshId> {
+        // A point has nothing to show, and needs no material for it.
+        let (low, high) = boxes::corners(&item.graph);
+        if low == high {
+            return None;
         }
-        if let Some(file) = &m.texture {
-            out.alpha = Alpha::Blend;
-            let image = scene.image(file, PixelOps::default());
-            out.textures.push(TextureSlot::new(Slot::BaseColor, image));
+        let ty = item.graph.node_type;
+        let (mut faces, edges) = self.box_materials(scene, ty, drawn.opacity);
+        if ty == NodeType::GEOMETRY
+            && let Some(own) = self.looks.of_geometry(item.element, 0)
+        {
+            faces = self.looks.from_element(scene, own, drawn);
         }
-        let material = scene.add_material(out);
-        self.materials.insert(key, material);
-        material
+        let mut mesh = boxes::mesh(&item.name, &item.graph, faces, edges)?;
+        mesh.extras.insert(FAMILY.into(), json!({ "box": true }));
+        Some(scene.add_mesh(mesh))
     }
 
     fn box_materials(&mut self, scene: &mut Scene, ty: NodeType, opacity: f32) -> (MaterialId, MaterialId) {
@@ -149,12 +163,6 @@ impl Shop<'_> {
             (scene.add_material(faces), scene.add_material(edges))
         })
     }
-}
-
-/// Colours of COLLADA are as a screen shows them, those of glTF linear.
-fn linear(v: f32) -> f32 {
-    let v = v.clamp(0.0, 1.0);
-    if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
 }
 
 /// Puts a part behind a mesh; columns only one of the two has are filled up.

@@ -6,14 +6,22 @@
 
 mod back;
 mod boxes;
+mod compare;
 mod details;
+mod eyes;
+mod font;
 mod identity;
+mod looks;
 mod meshes;
+mod missing;
 mod motion;
 mod nodes;
+mod posed;
 mod slides;
 #[cfg(test)]
 mod tests;
+mod text;
+mod values;
 
 pub use back::{bgf_from_scene, bsg_from_scene};
 pub(super) use details::{bgf_details, bsg_details};
@@ -74,7 +82,8 @@ pub(super) fn to_scene(beside: &Companions, cx: &Context<'_>, sink: &mut Sink) -
     let mut out = Scene { name: cx.stem().to_owned(), ..Scene::default() };
     let tree = nodes::Tree::new(beside, &names)?;
     let placed = tree.build(&mut out, beside.dae.as_ref().and_then(|d| d.up));
-    meshes::add(&mut out, &tree, &placed, beside.dae.as_ref());
+    meshes::add(&mut out, &tree, &placed, beside, &names);
+    eyes::add(&mut out, &tree, &placed, beside.bgf.as_ref());
     let mut extras = Map::new();
     if let Some(bgf) = &beside.bgf {
         let still = slides::add(&mut out, bgf, &tree, &placed, &names, sink);
@@ -89,6 +98,11 @@ pub(super) fn to_scene(beside: &Companions, cx: &Context<'_>, sink: &mut Sink) -
         let frame = super::bsg::Bsg { nodes: super::section::Section::default(), ..bsg.clone() };
         let frame = serde_json::to_value(&frame).map_err(|e| Error::new(&codes::VALUE, e.to_string()))?;
         extras.insert("bsg".into(), frame);
+        let named = tree.items.iter().map(|i| (i.graph.scene_item_id, i.name.clone())).collect();
+        let eyes = missing::keep(bsg, &named);
+        if !eyes.is_empty() {
+            extras.insert("eyes".into(), eyes.into());
+        }
     }
     out.extras.insert(FAMILY.into(), Value::Object(extras));
     Ok(out)
@@ -102,6 +116,28 @@ fn base64(bytes: &[u8]) -> String {
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     use base64::Engine as _;
     base64::engine::general_purpose::STANDARD.decode(text).ok()
+}
+
+/// The scene item id a node came with.
+pub(super) fn own_id(node: &scene::Node) -> Option<u32> {
+    let own = back::family(&node.extras)?;
+    let of = |key: &str| own.get(key)?.get("id")?.as_u64();
+    of("bsg").or_else(|| of("element")).and_then(|id| u32::try_from(id).ok()).filter(|id| *id != 0)
+}
+
+/// The id a material has in the COLLADA file.
+pub(super) fn own_material(material: &scene::Material) -> Option<String> {
+    Some(back::family(&material.extras)?.get("id")?.as_str()?.to_owned())
+}
+
+/// Whether a mesh stands for something that is not in the COLLADA file: bounds, letters.
+pub(super) fn has_no_collada(mesh: &scene::Mesh) -> bool {
+    text::is_text(mesh) || back::family(&mesh.extras).is_some_and(|e| e.get("box").is_some())
+}
+
+/// Linear light to what a screen shows, 0–1.
+pub(super) fn screen(v: f32) -> f32 {
+    values::screen(v)
 }
 
 /// The attribute that holds the text of a text element.

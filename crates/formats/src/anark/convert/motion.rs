@@ -1,10 +1,10 @@
 //! What changed in a model, back into the BGF it came from.
 
 use super::back::{Made, family, is_helper};
-use super::identity::plain_name;
-use super::nodes::{UP, axes};
+use super::compare::{compare_nodes, labels, matched};
+use super::nodes::axes;
 use super::slides::Vector;
-use super::{EULER_ORDER, FAMILY, from_base64, mirror};
+use super::{EULER_ORDER, FAMILY, eyes, from_base64, looks, mirror, text};
 use crate::anark::bgf::{Bgf, Keyframe};
 use crate::anark::bsg::GraphNode;
 use crate::anark::codes::LOST;
@@ -47,6 +47,10 @@ pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &Made, sink: &mut Sink)
     let now_ids = if alone { HashMap::new() } else { made.ids.clone() };
     let (labels_now, labels_then) = (labels(scene, &now_ids, &out), labels(&original, &then_ids, &out));
     compare_nodes(scene, &original, &labels_now, &labels_then, alone, sink);
+    let matched = matched(scene, &original, &labels_now, &labels_then);
+    eyes::back(&mut out, &matched, [&original, scene], sink);
+    text::back(&mut out, &matched);
+    looks::back(&mut out, scene);
     let now = numbered(scene);
     let mut known = HashSet::new();
     for (key, animation) in numbered(&original) {
@@ -139,49 +143,6 @@ fn places(out: &mut Bgf, made: &Made, sink: &mut Sink) {
     }
 }
 
-/// Tells what nodes do not bring back. Names are hashes that scripts look for: a new name in the model does not change
-/// them. Places are the graph's: a model of a BGF alone has none.
-fn compare_nodes(
-    scene: &Scene,
-    original: &Scene,
-    now: &HashMap<u32, Label>,
-    then: &HashMap<u32, Label>,
-    alone: bool,
-    sink: &mut Sink,
-) {
-    let by_label: HashMap<&Label, u32> =
-        then.iter().filter(|(_, l)| l.1 == 0).map(|(i, l)| (l, *i)).collect();
-    let turn = |n: &Node| DQuat::from_array(n.rotation.map(f64::from)).normalize();
-    let mut nodes: Vec<_> = now.iter().filter(|(_, l)| l.1 == 0).collect();
-    nodes.sort();
-    for (i, label) in nodes {
-        let was = by_label.get(label).and_then(|j| original.nodes.get(*j as usize));
-        if let (Some(was), Some(is), true) = (was, scene.nodes.get(*i as usize), alone)
-            && !(near(&was.translation, &is.translation)
-                && near(&was.scale, &is.scale)
-                && turn(was).angle_between(turn(is)) < 1e-4)
-        {
-            let message = format!("{:?} was moved; convert the BSG beside the BGF to move it", is.name);
-            sink.push(&LOST, "", message);
-        }
-        if let (Some(is), true) = (scene.nodes.get(*i as usize), label.0.starts_with("node")) {
-            if family(&is.extras).is_none_or(|e| e.get("bsg").is_none()) {
-                let message = format!("{:?} has no element in the BGF, so its name is kept nowhere", is.name);
-                sink.push(&LOST, "", message);
-            }
-            continue;
-        }
-        if let (Some(was), Some(is)) = (was, scene.nodes.get(*i as usize))
-            && was.name != is.name
-            && was.name != plain_name(&is.name)
-            && !was.name.starts_with("0x")
-        {
-            let message = format!("{:?} is {:?} in the model; in the BGF its name stays", was.name, is.name);
-            sink.push(&LOST, "", message);
-        }
-    }
-}
-
 /// Animations by their name and which one of that name they are. Those without channels glTF does not keep.
 fn numbered(scene: &Scene) -> BTreeMap<(&str, usize), &scene::Animation> {
     let mut seen: HashMap<&str, usize> = HashMap::new();
@@ -197,34 +158,7 @@ fn numbered(scene: &Scene) -> BTreeMap<(&str, usize), &scene::Animation> {
         .collect()
 }
 
-/// What a node is, so that it is found again in another scene: its element, else its id; and how many helpers above it
-/// that is.
-type Label = (String, usize);
-
-fn labels(scene: &Scene, ids: &HashMap<usize, u32>, face: &Bgf) -> HashMap<u32, Label> {
-    let by_id = face.elements_by_id();
-    let mut out = HashMap::new();
-    for (i, node) in scene.nodes.iter().enumerate().filter(|(_, n)| !is_helper(n)) {
-        let said = || family(&node.extras)?.get("element")?.get("index")?.as_u64();
-        let id = ids.get(&i);
-        let element = id.and_then(|id| by_id.get(id)).map(|e| *e as u64).or_else(said);
-        let label = match (element, id) {
-            (Some(element), _) => format!("element {element}"),
-            (None, Some(id)) => format!("node {id}"),
-            (None, None) => continue,
-        };
-        let (mut at, mut above) = (i as u32, 0);
-        while out.insert(at, (label.clone(), above)).is_none() {
-            let helper = scene.nodes.get(at as usize).and_then(|n| n.parent);
-            let helper = helper.filter(|p| scene.node(*p).is_some_and(|n| is_helper(n) && n.name != UP));
-            let Some(helper) = helper else { break };
-            (at, above) = (helper.0, above + 1);
-        }
-    }
-    out
-}
-
-fn near(a: &[f32], b: &[f32]) -> bool {
+pub(super) fn near(a: &[f32], b: &[f32]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-5 * a.abs().max(1.0))
 }
 
@@ -321,7 +255,10 @@ fn put(out: &mut Bgf, original: &Scene, channel: &Channel, now: &Channel, sink: 
     let sampled: Vec<bool> =
         (0..3).map(|a| !near(&now.times, &channel.times) && resampled(channel, &now, a..a + 1)).collect();
     let was = &*inserted::dropped(channel, FAMILY);
-    let now = &*inserted::dropped_unless(&now, FAMILY, |i| edited.get(i).copied().unwrap_or(false));
+    let mut now =
+        inserted::dropped_unless(&now, FAMILY, |i| edited.get(i).copied().unwrap_or(false)).into_owned();
+    now.extras.clone_from(&channel.extras);
+    let now = &now;
     let Some(extras) = family(&channel.extras) else { return };
     let vector = extras.get("vector").and_then(Value::as_str);
     let Some(vector) = Vector::ALL.into_iter().find(|v| Some(v.name()) == vector) else { return };
@@ -391,7 +328,8 @@ fn position_offset(original: &Scene, channel: &Channel, vector: Vector) -> [f32;
 
 /// One axis of a channel as keys of a BGF.
 fn axis_keys(channel: &Channel, axis: usize, vector: Vector, offset: [f32; 3]) -> Vec<Keyframe> {
-    let sign = vector.signs().get(axis).copied().unwrap_or(1.0);
+    let inverted = family(&channel.extras).is_some_and(|e| e.get("invertY") == Some(&Value::Bool(true)));
+    let sign = vector.signs(inverted).get(axis).copied().unwrap_or(1.0);
     let offset = offset.get(axis).copied().unwrap_or(0.0);
     let back = |v: f32| sign * (v - offset);
     let rows = rows(channel, axis);

@@ -1,7 +1,8 @@
 //! The hierarchy: BSG nodes, or the elements themselves where there is no BSG.
 
+use super::values::Values;
 use super::{EULER_ORDER, FAMILY, PIVOT, PivotRule, mirror, mirror_angles};
-use crate::anark::bgf::{Bgf, ElementType};
+use crate::anark::bgf::{Bgf, ElementType, Slide};
 use crate::anark::bsg::{GraphNode, NodeType};
 use crate::anark::companions::Companions;
 use crate::anark::hash::attribute_hash;
@@ -32,6 +33,8 @@ pub(super) struct Item {
     pub moving: Moving,
     /// Opacity, 0–1.
     pub opacity: f32,
+    /// Whether its alpha counts; `None` without a graph.
+    pub transparent: Option<bool>,
 }
 
 /// Which parts of a transform some slide changes.
@@ -93,11 +96,18 @@ fn moving(bgf: &Bgf) -> HashMap<u32, Moving> {
     out
 }
 
-/// Which elements are shown at the start: flag bit 0, then what the first slide of each large element says.
+/// Which elements are shown at the start: flag bit 0, then what the first slides of each large element say.
+///
+/// The first one is the master slide, which holds in all others; the first of the others is shown at the start. In
+/// the 660 large elements of 25 real scenes the master slide switches everything off and the next one switches on.
 pub(super) fn initially_active(bgf: &Bgf) -> Vec<bool> {
     let mut out: Vec<bool> = bgf.elements.list.iter().map(|e| e.active()).collect();
-    let mut seen = HashSet::new();
-    for slide in bgf.slides.list.iter().filter(|s| seen.insert(s.element)) {
+    let mut seen: HashMap<u32, bool> = HashMap::new();
+    let starts = |s: &&Slide| match seen.get_mut(&s.element) {
+        None => seen.insert(s.element, s.name.bytes() == b"Master Slide").is_none(),
+        Some(after_master) => std::mem::replace(after_master, false),
+    };
+    for slide in bgf.slides.list.iter().filter(starts) {
         for setting in &slide.settings {
             if let Some(slot) = out.get_mut(setting.element as usize) {
                 *slot = setting.activate != 0;
@@ -152,6 +162,7 @@ impl Tree {
                 visible: true,
                 moving: Moving::default(),
                 opacity: said.unwrap_or(n.opacity).clamp(0.0, 1.0),
+                transparent: Some(n.transparent != 0),
             });
         }
         out
@@ -189,6 +200,7 @@ impl Tree {
                 visible: true,
                 moving: Moving::default(),
                 opacity: (number(attribute_hash(b"opacity"), 100.0) / 100.0).clamp(0.0, 1.0),
+                transparent: None,
             });
         }
         out
@@ -241,12 +253,18 @@ pub(super) fn rotation(angles: [f32; 3]) -> DQuat {
     euler::quat(mirror_angles(angles).map(f64::from), EULER_ORDER)
 }
 
+/// The scale of a node; `invert_y` turns its y upside down. That it turns all below the node too is assumed.
+pub(super) fn scale(graph: &GraphNode) -> [f32; 3] {
+    let [x, y, z] = graph.scale;
+    [x, if graph.invert_y == 0 { y } else { -y }, z]
+}
+
 /// What a static pivot adds to the translation: `p − R·S·p`, glTF space.
 pub(super) fn pivot_offset(graph: &GraphNode) -> [f32; 3] {
     match PIVOT {
         PivotRule::Around => {
             let p = DVec3::from_array(mirror(graph.pivot).map(f64::from));
-            let s = DVec3::from_array(graph.scale.map(f64::from));
+            let s = DVec3::from_array(scale(graph).map(f64::from));
             (p - rotation(graph.rotation) * (s * p)).to_array().map(|v| v as f32)
         }
     }
@@ -262,7 +280,7 @@ fn place(scene: &mut Scene, item: &Item, parent: Option<NodeId>, extras: Map<Str
     let pivot = mirror(g.pivot);
     let turned = Node {
         rotation: rotation(g.rotation).to_array().map(|v| v as f32),
-        scale: g.scale,
+        scale: scale(g),
         ..Node::default()
     };
     let named = Node { name: item.name.clone(), visible: item.visible, extras, ..Node::default() };
@@ -327,6 +345,7 @@ fn extras(
             "layer": g.layer,
             "opacity": g.opacity,
             "transparent": g.transparent != 0,
+            "invertY": g.invert_y != 0,
             "record": super::base64(&record.finish()),
         });
         out.insert("bsg".into(), json);
@@ -346,10 +365,13 @@ fn extras(
             "active": e.active(),
             "attributes": attributes,
         });
-        if e.scene_item_id != 0
-            && let Some(map) = json.as_object_mut()
-        {
-            map.insert("id".into(), e.scene_item_id.into());
+        if let Some(map) = json.as_object_mut() {
+            if e.scene_item_id != 0 {
+                map.insert("id".into(), e.scene_item_id.into());
+            }
+            if let Some(text) = Values::of(bgf, index).and_then(super::text::facts) {
+                map.insert("text".into(), text);
+            }
         }
         out.insert("element".into(), json);
     }

@@ -39,11 +39,11 @@ impl Vector {
     }
 
     /// Signs of the axes on the way to glTF.
-    pub fn signs(self) -> [f32; 3] {
+    pub fn signs(self, inverted: bool) -> [f32; 3] {
         match self {
             Self::Position | Self::Pivot => mirror([1.0; 3]),
             Self::Rotation => mirror_angles([1.0; 3]),
-            Self::Scale => [1.0; 3],
+            Self::Scale => [1.0, if inverted { -1.0 } else { 1.0 }, 1.0],
         }
     }
 
@@ -216,13 +216,13 @@ impl Converter<'_> {
         out
     }
 
-    /// Notes an animation: on an axis if glTF can show it.
+    /// Notes an animation: on an axis if glTF can show it. One that is not enabled is not played.
     fn drive(&self, index: usize, out: &mut Content, used: &mut HashSet<usize>) {
         let Some(animation) = self.bgf.animations.list.get(index) else { return };
         used.insert(index);
         let item = self.tree.by_element.get(&(animation.element as usize)).copied();
         match self.vectors.get(&(animation.attribute.0 & ATTRIBUTE_MASK)).copied().zip(item) {
-            Some(((vector, axis), item)) if !animation.keyframes.is_empty() => {
+            Some(((vector, axis), item)) if !animation.keyframes.is_empty() && animation.enabled != 0 => {
                 set(out, (item, vector), axis, Drive::Animation(index));
             }
             _ => {
@@ -340,12 +340,16 @@ impl Converter<'_> {
     /// An animation that glTF cannot show.
     fn track(&self, index: usize, a: &Animation) -> Value {
         let keys: Vec<Value> = a.keyframes.iter().map(|k| json!([k.time_ms, k.value, k.p1, k.p2])).collect();
-        json!({
+        let mut out = json!({
             "animation": index,
             "element": self.element(a.element),
             "attribute": self.names.show_attribute(a.attribute.0),
             "keys": keys,
-        })
+        });
+        if let Some(map) = out.as_object_mut().filter(|_| a.enabled == 0) {
+            map.insert("enabled".into(), false.into());
+        }
+        out
     }
 
     fn channels(
@@ -357,7 +361,8 @@ impl Converter<'_> {
         budget: &mut Room,
     ) -> Vec<Channel> {
         let rest = vector.rest(item);
-        let signs = vector.signs();
+        let inverted = item.graph.invert_y != 0;
+        let signs = vector.signs(inverted);
         let offset = if vector == Vector::Position { place.offset } else { [0.0; 3] };
         let mut curves: [Curve; 3] = std::array::from_fn(|axis| {
             let pick = |v: [f32; 3]| v.get(axis).copied().unwrap_or(0.0);
@@ -376,6 +381,9 @@ impl Converter<'_> {
             let mut own = Map::new();
             own.insert("vector".into(), vector.name().into());
             own.insert("animations".into(), sources.into());
+            if inverted {
+                own.insert("invertY".into(), true.into());
+            }
             inserted::mark(&mut own, new, total);
             let mut extras = Extras::new();
             extras.insert(FAMILY.into(), Value::Object(own));

@@ -46,7 +46,15 @@ fn picture_path(uri: &str) -> String {
 }
 
 fn material(name: String, effect: Option<&Tag>, images: &HashMap<&str, String>) -> DaeMaterial {
-    let mut out = DaeMaterial { name, color: [1.0; 4], emission: [0.0; 3], texture: None, unlit: false };
+    let mut out = DaeMaterial {
+        name,
+        color: [1.0; 4],
+        emission: [0.0; 3],
+        texture: None,
+        unlit: false,
+        color_said: false,
+        alpha_said: false,
+    };
     let Some(effect) = effect else { return out };
     let model = effect
         .walk()
@@ -64,14 +72,18 @@ fn material(name: String, effect: Option<&Tag>, images: &HashMap<&str, String>) 
     let main = if out.unlit { "emission" } else { "diffuse" };
     if let Some(value) = color(main) {
         out.color = value;
+        out.color_said = true;
+        out.alpha_said = value[3] != 1.0;
     }
     let alpha = model.child("transparency").and_then(|t| t.child("float")).map(|t| t.floats());
     if let Some(alpha) = alpha.and_then(|v| v.first().copied()).filter(|a| (0.0..1.0).contains(a) && *a > 0.0)
     {
         out.color[3] = alpha;
+        out.alpha_said = true;
     }
     if let Some(sampler) = model.child(main).and_then(|t| t.child("texture")).and_then(|t| t.get("texture")) {
         out.texture = picture(effect, sampler, images);
+        out.color_said |= out.texture.is_some();
     }
     out
 }

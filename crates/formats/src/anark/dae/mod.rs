@@ -4,7 +4,10 @@ mod geometry;
 mod materials;
 mod polygon;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
+pub(in crate::anark) mod write;
+#[cfg(test)]
+mod write_tests;
 mod xml;
 
 use scene::Mesh;
@@ -51,6 +54,10 @@ pub(super) struct DaeMaterial {
     pub texture: Option<String>,
     /// Without light.
     pub unlit: bool,
+    /// Whether the file says the colour, or a picture.
+    pub color_said: bool,
+    /// Whether the file says how opaque it is.
+    pub alpha_said: bool,
 }
 
 /// A mesh and the material symbol of each primitive.
@@ -65,7 +72,7 @@ pub(super) struct Geometry {
 }
 
 /// The number of `AK<number>`, whatever follows it.
-fn ak_id(id: &str) -> Option<u32> {
+pub(super) fn ak_id(id: &str) -> Option<u32> {
     let digits = id.strip_prefix("AK")?;
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
     digits.get(..end)?.parse().ok()

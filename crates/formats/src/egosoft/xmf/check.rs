@@ -1,7 +1,7 @@
 //! Codes, rules, repairs.
 
 use super::decl::{ty, usage};
-use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, Xmf};
+use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, LONG_DESC, RANGE_SIZE, SHORT_DESC, Xmf};
 use crate::Context;
 use crate::egosoft::materials::{Library, split};
 use wire::{Code, Sink};
@@ -22,6 +22,21 @@ wire::codes! { CODES = "XMF":
     INFLATE Error
         "a compressed buffer does not give the declared bytes"
         "the file is damaged; get a complete copy";
+    DESC_SIZE Warning fixable
+        "descriptions of another size than 0xbc and 0x38"
+        "the fields that are there are read and the others are 0; --fix writes a known size";
+    ENTRY_SIZE Warning fixable
+        "a header or material range larger than what is known of it"
+        "no known file has this; --fix drops the unused bytes";
+    COMPRESSED Warning fixable
+        "the compression of a buffer is neither 0 nor 1"
+        "it is read as compressed; --fix writes 1";
+    STORED_SIZE Warning fixable
+        "a payload is larger than the data in it"
+        "no program reads the rest; --fix drops it";
+    INDEX_BUFFERS Error
+        "the mesh does not have exactly one index buffer"
+        "the game draws indexed triangles; export the mesh again";
     INDEX_RANGE Error fixable
         "an index points beyond the vertices"
         "the game refuses the mesh; --fix leaves such triangles out";
@@ -160,7 +175,42 @@ impl Xmf {
         }
     }
 
+    fn check_sizes(&self, sink: &mut Sink) {
+        let h = &self.header;
+        let size = usize::from(h.desc_size);
+        if !self.buffers.is_empty() && ![SHORT_DESC, LONG_DESC].contains(&size) {
+            let message = format!("descriptions of {size:#x} bytes, known are 0xbc and 0x38");
+            sink.push(&DESC_SIZE, "header.desc_size", message);
+        }
+        if !self.header_extra.is_empty() {
+            let message = format!("a header of {:#x} bytes, 0x40 are known", h.header_size);
+            sink.push(&ENTRY_SIZE, "header.header_size", message);
+        }
+        if !self.materials.is_empty() && usize::from(h.material_size) > RANGE_SIZE {
+            let message = format!("material ranges of {:#x} bytes, 0x88 are known", h.material_size);
+            sink.push(&ENTRY_SIZE, "header.material_size", message);
+        }
+        let indices: Vec<usize> =
+            self.buffers.iter().enumerate().filter(|(_, b)| b.desc.is_index()).map(|(i, _)| i).collect();
+        if indices.len() != 1 {
+            let path = indices.get(1).map_or_else(|| "buffers".into(), |i| format!("buffers[{i}].kind"));
+            sink.push(&INDEX_BUFFERS, path, format!("{} index buffers, expected one", indices.len()));
+        }
+    }
+
+    fn check_stored(&self, i: usize, b: &Buffer, sink: &mut Sink) {
+        if b.desc.compressed > 1 {
+            let message = format!("compressed is {}, expected 0 or 1", b.desc.compressed);
+            sink.push(&COMPRESSED, format!("buffers[{i}].compressed"), message);
+        }
+        if b.has_rest() {
+            let message = format!("{} bytes are stored, the data ends before", b.desc.stored_size);
+            sink.push(&STORED_SIZE, format!("buffers[{i}].stored_size"), message);
+        }
+    }
+
     fn check_header(&self, sink: &mut Sink) {
+        self.check_sizes(sink);
         let h = &self.header;
         if h.big_endian != 0 {
             sink.push(&BIG_ENDIAN, "header.big_endian", format!("big_endian {}, expected 0", h.big_endian));
@@ -214,6 +264,7 @@ impl Xmf {
                 );
             }
             self.check_min_max(i, b, sink);
+            self.check_stored(i, b, sink);
             if b.desc.is_index() {
                 continue;
             }

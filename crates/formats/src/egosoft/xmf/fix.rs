@@ -14,6 +14,7 @@ use wire::{Endian, Sink, Writer};
 impl Xmf {
     /// Makes a converter's file look like the studio's.
     pub fn fix_file(&mut self, collision: bool) {
+        self.fix_sizes();
         self.fix_byte_order();
         for b in self.buffers.iter_mut().filter(|b| b.desc.num_sections != 1) {
             if let Ok(items) = u32::try_from(b.desc.count()) {
@@ -39,6 +40,20 @@ impl Xmf {
         h.mesh_optimization =
             if h.mesh_optimization > 1 { u32::from(!collision) } else { h.mesh_optimization };
         self.recount();
+    }
+
+    /// Tables and payloads of the known sizes.
+    fn fix_sizes(&mut self) {
+        self.header_extra.clear();
+        self.materials.iter_mut().for_each(|m| m.extra.clear());
+        for b in &mut self.buffers {
+            b.extra.clear();
+            if !b.slots.is_empty() {
+                b.slots.resize(SLOTS, Element::default());
+            }
+            b.desc.compressed = b.desc.compressed.min(1);
+            b.drop_rest();
+        }
     }
 
     /// No PC game ships big-endian files.

@@ -26,6 +26,9 @@ mod fix;
 mod from_scene;
 mod json;
 mod measure;
+mod raw;
+#[cfg(test)]
+mod raw_tests;
 mod read;
 mod scene;
 mod types;
@@ -76,6 +79,10 @@ pub static FORMAT: Format = Format {
 impl Document for Xmf {
     fn format(&self) -> &'static str {
         FORMAT.id
+    }
+
+    fn raw(&self) -> Vec<(String, Vec<u8>)> {
+        self.raw_files()
     }
 
     fn version(&self) -> String {

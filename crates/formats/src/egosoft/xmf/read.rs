@@ -2,8 +2,8 @@
 
 use super::check::{INFLATE, PAYLOAD, SIGNATURE, SIZES, VERSION};
 use super::types::{
-    Buffer, Description, Element, Gap, HEADER_SIZE, Header, LONG_DESC, MAGIC, MaterialRange, RANGE_SIZE,
-    SHORT_DESC, SLOTS, Xmf,
+    Buffer, Description, Element, Gap, HEADER_SIZE, Header, MAGIC, MaterialRange, RANGE_SIZE, SHORT_DESC,
+    SLOT_SIZE, SLOTS, Xmf,
 };
 use bytes::Bytes;
 use flate2::{Decompress, FlushDecompress, Status};
@@ -72,10 +72,12 @@ fn read_buffer(r: &mut Reader<'_>, size: usize) -> Result<Buffer> {
     let desc: Description = r.get()?;
     let mut rest = size - SHORT_DESC;
     let (mut num_elements, mut slots) = (0, Vec::new());
-    if size >= LONG_DESC {
+    // A description may end before the last of the sixteen slots; what it does not have is none.
+    let own = size.saturating_sub(SHORT_DESC + 4) / SLOT_SIZE;
+    if own > 0 {
         num_elements = r.field("num_elements", Reader::u32)?;
-        slots = r.field("slots", |r| r.list::<Element>(SLOTS))?;
-        rest = size - LONG_DESC;
+        slots = r.field("slots", |r| r.list::<Element>(own.min(SLOTS)))?;
+        rest = size - SHORT_DESC - 4 - slots.len() * SLOT_SIZE;
     }
     let extra = r.field("extra", |r| r.take(rest))?.to_vec();
     Ok(Buffer { desc, num_elements, slots, extra, data: Bytes::new(), packed: None })

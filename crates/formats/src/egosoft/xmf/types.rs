@@ -22,6 +22,8 @@ pub const INDEX_U16: u32 = 30;
 pub const INDEX_U32: u32 = 31;
 /// `format` of a stream whose elements are listed.
 pub const FORMAT_LISTED: u32 = 32;
+/// Bytes of an element slot.
+pub const SLOT_SIZE: usize = 8;
 /// Element slots of a description.
 pub const SLOTS: usize = 16;
 

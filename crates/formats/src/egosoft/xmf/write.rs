@@ -1,6 +1,6 @@
 //! Structs to bytes.
 
-use super::types::{Buffer, HEADER_SIZE, LONG_DESC, RANGE_SIZE, SHORT_DESC, Xmf};
+use super::types::{Buffer, HEADER_SIZE, LONG_DESC, RANGE_SIZE, SHORT_DESC, SLOT_SIZE, Xmf};
 use bytes::Bytes;
 use flate2::{Compression, write::ZlibEncoder};
 use std::io::Write;
@@ -30,6 +30,24 @@ pub(super) fn deflate(data: &[u8], level: Compression) -> Vec<u8> {
     // Writing into memory has nothing to stumble over.
     let _ = z.write_all(data);
     z.finish().unwrap_or_default()
+}
+
+impl Buffer {
+    /// Whether the payload goes on after its data: a zlib stream ends with the sum of what it holds.
+    pub(super) fn has_rest(&self) -> bool {
+        match &self.packed {
+            Some(packed) => !packed.ends_with(&adler32(&self.data).to_be_bytes()),
+            None => self.data.len() as u64 > self.desc.raw_size(),
+        }
+    }
+
+    /// Drops what the payload has after its data.
+    pub(super) fn drop_rest(&mut self) {
+        if self.has_rest() {
+            let size = usize::try_from(self.desc.raw_size()).unwrap_or(usize::MAX);
+            self.set_data(self.data.slice(..size.min(self.data.len())));
+        }
+    }
 }
 
 impl Xmf {
@@ -96,7 +114,8 @@ impl Xmf {
         h.num_buffers = self.buffers.len() as u8;
         h.num_materials = self.materials.len() as u8;
         if let Some(b) = self.buffers.first() {
-            let known = if b.slots.is_empty() { SHORT_DESC } else { LONG_DESC };
+            let slots = if b.slots.is_empty() { 0 } else { 4 + b.slots.len() * SLOT_SIZE };
+            let known = SHORT_DESC + slots;
             h.desc_size = (known + b.extra.len()) as u8;
         }
         if let Some(m) = self.materials.first() {

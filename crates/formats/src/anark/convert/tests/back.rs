@@ -255,3 +255,27 @@ fn a_move_in_a_model_of_a_bgf_alone_is_told() {
     bgf_from_scene(&scene, &WriteOptions::default(), &mut sink).unwrap();
     assert!(sink.findings().iter().any(|f| f.message.contains("was moved")), "{:?}", sink.findings());
 }
+
+/// Blender writes the pose of the active action as the rest pose: that is no edit, whatever else is.
+#[test]
+fn the_pose_of_an_animation_is_no_edit() {
+    let (bgf, bsg) = files();
+    let original = there_and_back(&convert(Some(&bgf), &bsg, None));
+    let panel = original.nodes.iter().position(|n| n.name == "Panel").unwrap();
+    let channel = original
+        .animations
+        .iter()
+        .flat_map(|a| &a.channels)
+        .find(|c| c.node.0 as usize == panel && c.property == scene::Property::Translation)
+        .unwrap();
+    // In-slope, value, out-slope.
+    let start: [f32; 3] = channel.values[3..6].try_into().unwrap();
+    assert_ne!(start, original.nodes[panel].translation);
+    let mut scene = original.clone();
+    scene.nodes[panel].translation = start;
+    let out = bsg_from_scene(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap();
+    assert_eq!(out[0].bytes, bsg.to_bytes());
+    scene.nodes[panel].translation[0] += 1.0;
+    let out = bsg_from_scene(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap();
+    assert_ne!(out[0].bytes, bsg.to_bytes(), "moved elsewhere");
+}

@@ -1,4 +1,5 @@
 mod back;
+mod looks;
 
 use super::*;
 use crate::anark::bgf::{Animation, Bgf, Element, ElementType, Keyframe, Large, Ref, Setting, Slide};
