@@ -61,6 +61,7 @@ class WriteOptions(TypedDict, total=False):
     bone_names: Literal["blender"] | None
     """``blender``: sides as Blender mirrors them; always undone towards game formats."""
     textures_to: PathLike | None
+    raw: PathLike | None
     """Where pictures of a game format go instead of next to it."""
     no_textures: bool
     """Leave pictures out."""
