@@ -61,7 +61,6 @@ class WriteOptions(TypedDict, total=False):
     bone_names: Literal["blender"] | None
     """``blender``: sides as Blender mirrors them; always undone towards game formats."""
     textures_to: PathLike | None
-    raw: PathLike | None
     """Where pictures of a game format go instead of next to it."""
     no_textures: bool
     """Leave pictures out."""
@@ -79,6 +78,8 @@ class WriteOptions(TypedDict, total=False):
 class ConvertOptions(WriteOptions, total=False):
     """Options of :func:`convert`: those of the program."""
 
+    raw: PathLike | None
+    """Where the decoded buffers of XMF meshes go, with their layout as JSON."""
     motion: PathLike | Sequence[PathLike]
     """Motions to bind."""
     motions: Literal["auto"] | None

@@ -156,11 +156,7 @@ fn light_back(out: &mut Bgf, element: usize, was: &Light, is: &Light, sink: &mut
         values::set_number(out, element, "brightness", is.intensity * 100.0);
     }
     match (was.kind, is.kind) {
-        (LightKind::Spot { outer: a, .. }, LightKind::Spot { outer: b, .. }) => {
-            if !near(a, b) {
-                values::set_number(out, element, "outerconeangle", b.to_degrees() * 2.0);
-            }
-        }
+        (LightKind::Spot { outer: a, .. }, LightKind::Spot { outer: b, .. }) if near(a, b) => {}
         (_, LightKind::Spot { outer, .. }) => {
             values::set_number(out, element, "outerconeangle", outer.to_degrees() * 2.0);
         }

@@ -71,7 +71,7 @@ impl<'a> Looks<'a> {
     }
 
     /// The material of the COLLADA file, with what the elements add.
-    pub fn from_dae(&mut self, scene: &mut Scene, id: &str, m: &DaeMaterial, drawn: Drawn) -> MaterialId {
+    pub fn of_dae(&mut self, scene: &mut Scene, id: &str, m: &DaeMaterial, drawn: Drawn) -> MaterialId {
         let element = crate::anark::dae::ak_id(id).and_then(|id| self.by_id.get(&id)).copied();
         let element =
             element.filter(|e| self.values(*e).is_some_and(|v| v.element.ty == ElementType::MATERIAL));
@@ -101,7 +101,7 @@ impl<'a> Looks<'a> {
     }
 
     /// A material of the elements alone; a plain one where there is none.
-    pub fn from_element(&mut self, scene: &mut Scene, element: usize, drawn: Drawn) -> MaterialId {
+    pub fn of_element(&mut self, scene: &mut Scene, element: usize, drawn: Drawn) -> MaterialId {
         self.once(scene, (format!("element {element}"), drawn), |looks, scene| {
             let Some(values) = looks.values(element) else { return (Material::default(), None) };
             let a = values.alpha("diffuse").unwrap_or(1.0) * values.opacity().unwrap_or(1.0);

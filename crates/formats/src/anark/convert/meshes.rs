@@ -89,15 +89,12 @@ impl Shop<'_> {
             for (number, symbol) in geometry.symbols.iter().enumerate() {
                 // Without a binding the symbol itself may name the material.
                 let id = bound.get(symbol).unwrap_or(symbol);
-                materials.push(match dae.materials.get(id) {
-                    Some(m) => Some(self.looks.from_dae(scene, id, m, drawn)),
-                    // The COLLADA file does not decide: the elements do, which differ from node to node.
-                    None => {
-                        let own = self.looks.of_geometry(item.element, number);
-                        undecided |= own.is_some();
-                        own.map(|e| self.looks.from_element(scene, e, drawn))
-                    }
-                });
+                let decided = dae.materials.get(id).map(|m| self.looks.of_dae(scene, id, m, drawn));
+                // Where the COLLADA file does not decide, the elements do, which differ from node to node.
+                let own = || self.looks.of_geometry(item.element, number);
+                let own = if decided.is_none() { own() } else { None };
+                undecided |= own.is_some();
+                materials.push(decided.or_else(|| own.map(|e| self.looks.of_element(scene, e, drawn))));
             }
             append(&mut mesh, &geometry.mesh, &materials);
         }
@@ -135,7 +132,7 @@ impl Shop<'_> {
         if ty == NodeType::GEOMETRY
             && let Some(own) = self.looks.of_geometry(item.element, 0)
         {
-            faces = self.looks.from_element(scene, own, drawn);
+            faces = self.looks.of_element(scene, own, drawn);
         }
         let mut mesh = boxes::mesh(&item.name, &item.graph, faces, edges)?;
         mesh.extras.insert(FAMILY.into(), json!({ "box": true }));

@@ -90,7 +90,7 @@ pub(super) fn mesh(
     let (left_edge, width) = if boxed { (low[0], size[0]) } else { (0.0, 0.0) };
     let (top, height) = if boxed { (high[1], size[1]) } else { (0.0, 0.0) };
     let mut out = Mesh { name: name.to_owned(), ..Mesh::default() };
-    let z = (low[2] + high[2]) / 2.0;
+    let z = f32::midpoint(low[2], high[2]);
     for (row, line) in lines.iter().enumerate() {
         let own = line.chars().count() as f32 * ADVANCE - 1.0;
         let x0 = left_edge + (width - own * unit) * across;

@@ -198,7 +198,7 @@ impl Xmf {
         }
     }
 
-    fn check_stored(&self, i: usize, b: &Buffer, sink: &mut Sink) {
+    fn check_stored(i: usize, b: &Buffer, sink: &mut Sink) {
         if b.desc.compressed > 1 {
             let message = format!("compressed is {}, expected 0 or 1", b.desc.compressed);
             sink.push(&COMPRESSED, format!("buffers[{i}].compressed"), message);
@@ -264,7 +264,7 @@ impl Xmf {
                 );
             }
             self.check_min_max(i, b, sink);
-            self.check_stored(i, b, sink);
+            Self::check_stored(i, b, sink);
             if b.desc.is_index() {
                 continue;
             }
