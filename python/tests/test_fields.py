@@ -204,6 +204,12 @@ def test_lights_of_a_ship() -> None:
     assert written.files and b"light" in written.main
 
 
+@pytest.mark.parametrize("to", ["xps", "xac", "xmf", "obj"])
+def test_lights_that_are_lost_are_said(to: str) -> None:
+    (lost,) = [f for f in full().write(to).findings if f.code == "SCENE_LIGHTS_LEFT_OUT"]
+    assert lost.severity == "warning" and "3 lights, 2 cameras" in lost.message
+
+
 @pytest.mark.parametrize(
     ("change", "path"),
     [

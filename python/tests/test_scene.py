@@ -85,21 +85,39 @@ def test_a_scene_made_of_arrays_survives_gltf() -> None:
     assert again.materials[1].texture("baseColor").image == 0
 
 
-@pytest.mark.parametrize("to", ["xps", "xnalara-bin", "xnalara-ascii", "xac", "xmf", "gltf", "obj", "glb"])
-def test_a_scene_made_of_arrays_is_written_to_every_model_format(to: str, tmp_path) -> None:
+MADE = [f.id for f in xenomesh.formats() if f.from_gltf and f.id not in ("gltf", "bgf")]
+
+
+@pytest.mark.parametrize("to", [*MADE, "gltf", "obj", "glb"])
+def test_a_scene_made_of_arrays_is_written_to_every_format(to: str, tmp_path) -> None:
     written = humanoid().write(to)
-    name, data = next(iter(written.files.items()))
-    path = tmp_path / name
+    path = tmp_path / next(iter(written.files))
     for file, content in written.files.items():
+        (tmp_path / file).parent.mkdir(exist_ok=True)
         (tmp_path / file).write_bytes(content)
-    assert data
+    assert written.main
     if to == "obj":
+        assert b"usemtl" in written.main
         return
     model = xenomesh.open(path)
     assert [f for f in model.findings if f.severity != "info"] == []
-    positions = np.concatenate([m.positions for m in model.scene().meshes])
+    scene = model.scene()
+    if to not in ("xmf", "xpm", "component", "bsg"):  # no skeleton there, or numbers for names
+        assert any("arm" in n.name for n in scene.nodes)
+    if not scene.meshes:
+        assert to in ("pose", "xsm", "xpm", "ani", "bsg")
+        return
+    positions = np.concatenate([m.positions for m in scene.meshes])
     assert positions.min(axis=0) == pytest.approx([0, 0, 0], abs=1e-5)
     assert positions.max(axis=0) == pytest.approx([1, 1, 0], abs=1e-5)
+
+
+def test_a_bgf_needs_its_original() -> None:
+    with pytest.raises(xenomesh.WriteError, match="original BGF"):
+        humanoid().write("bgf")
+    path = "samples/anark/main.bgf"
+    model = xenomesh.open(path)
+    assert model.scene().write("bgf", template=path, file_name="main.bgf").main == model.write()
 
 
 def test_profiles(tmp_path) -> None:

@@ -22,6 +22,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("XNA_WEIGHTS_MANY", "takes a file of 400 kB"),
     ("SCENE_BONE_MAP", "is about the file given with --bone-map"),
     ("TEXTURE_PAINTED", "is about a step towards games; crates/xenomesh/tests/paradox.rs has it"),
+    ("SCENE_LIGHTS_LEFT_OUT", "is about the target, not about a file; crates/xenomesh/src/job.rs has it"),
     ("SCENE_PICTURE_KEPT", "is about files next to the output"),
     ("WIRE_LIMIT", "takes a file that inflates to 1 GiB; hardening.rs runs with a small limit"),
     ("WIRE_DEPTH", "no format nests without a bound of its own"),

@@ -37,6 +37,9 @@ wire::codes! { SCENE_CODES = "SCENE":
     SKIN_EMPTY Warning
         "a skin without joints, or without weights, was left out"
         "check the weights in the source";
+    LIGHTS_LEFT_OUT Warning
+        "lights or cameras have no place in the format that is written"
+        "nothing to do, unless the game is to have them; glb, gltf and Egosoft components hold lights";
     COLORS_CLAMPED Info
         "vertex colours outside of 0 to 1 were clamped"
         "nothing to do";

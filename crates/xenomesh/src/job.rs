@@ -78,6 +78,7 @@ pub(crate) fn encode(
     sink: &mut Sink,
 ) -> wire::Result<Vec<(String, Vec<u8>)>> {
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(s, _)| s).to_owned();
+    report_lights(scene, target, sink);
     match target {
         Target::Glb => Ok(vec![(name, recipe.glb(scene, sink)?)]),
         Target::Gltf => {
@@ -103,6 +104,27 @@ pub(crate) fn encode(
         Target::Dae => Err(FileError::new(&codes::REQUEST, "this build does not write COLLADA")),
         Target::Game(format) => game(scene, format, name, recipe, originals, folder, sink),
         Target::Drawing(_) => Ok(Vec::new()),
+    }
+}
+
+/// Says which lights and cameras the target has no place for. Motions hold nothing but motion.
+fn report_lights(scene: &Scene, target: &Target, sink: &mut Sink) {
+    let (name, lights, cameras) = match target {
+        Target::Obj => ("obj", false, false),
+        Target::Game(f) if f.kind == formats::Kind::Model => {
+            (f.id, matches!(f.id, "component" | "bsg" | "bgf"), matches!(f.id, "bsg" | "bgf"))
+        }
+        _ => return,
+    };
+    let lost = |held: bool, count: usize, word: &str| {
+        let plural = if count == 1 { "" } else { "s" };
+        (!held && count > 0).then(|| format!("{count} {word}{plural}"))
+    };
+    let parts = [lost(lights, scene.lights.len(), "light"), lost(cameras, scene.cameras.len(), "camera")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if !parts.is_empty() {
+        let message = format!("left out, {name} has no place for them: {}", parts.join(", "));
+        sink.push(&scene::codes::LIGHTS_LEFT_OUT, "", message);
     }
 }
 
@@ -226,4 +248,27 @@ fn put(path: &Path, bytes: &[u8], recipe: &Recipe) -> Result<()> {
         }
     }
     output::write(path, bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scene::{Camera, Light};
+
+    #[test]
+    fn lights_that_a_target_cannot_hold_are_reported() {
+        let mut scene = Scene { lights: vec![Light::default(); 2], ..Scene::default() };
+        scene.cameras.push(Camera::default());
+        let said = |to: &str| {
+            let mut sink = Sink::new();
+            report_lights(&scene, &Target::by_name(to).unwrap(), &mut sink);
+            sink.finish().into_iter().map(|d| d.message).collect::<Vec<_>>()
+        };
+        assert_eq!(said("xps"), ["left out, xps has no place for them: 2 lights, 1 camera"]);
+        assert_eq!(said("obj"), ["left out, obj has no place for them: 2 lights, 1 camera"]);
+        assert_eq!(said("component"), ["left out, component has no place for them: 1 camera"]);
+        for holds in ["glb", "gltf", "bsg", "xsm", "pose"] {
+            assert_eq!(said(holds), Vec::<String>::new(), "{holds}");
+        }
+    }
 }
