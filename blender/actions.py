@@ -10,6 +10,8 @@ from . import bones
 from .frames import UP, compose, decompose
 from .keep import digest, get, put, set_name
 
+LAYERED = "layers" in bpy.types.Action.bl_rna.properties
+"""Whether one action can move several data blocks."""
 INTERPOLATION = {"step": 0, "linear": 1, "cubicspline": 2}
 STEP = np.radians(10.0)
 """Blender takes straight lines between quaternions: longer turns get keys in between."""
@@ -118,12 +120,12 @@ class Builder:
         return action
 
     def action_for(self, animation, holder, made):
-        if hasattr(bpy.types.Action, "layers"):
+        if LAYERED:
             found = made[0] if made else None
         else:
             found = next((a for a in made if get(a)["moves"] == holder.name), None)
         if found is None:
-            made.append(found := self.new_action(animation, None if hasattr(bpy.types.Action, "layers") else holder))
+            made.append(found := self.new_action(animation, None if LAYERED else holder))
         return found
 
     def targets(self, node, channels):

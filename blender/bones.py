@@ -11,7 +11,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from .frames import DOWN, UP, compose, conjugate, decompose, multiply, quaternion, rigid
+from .frames import DOWN, UP, compose, conjugate, decompose, inverse, multiply, quaternion, rigid
 from .keep import set_name
 
 
@@ -49,9 +49,9 @@ def bind_worlds(scene, nodes):
     """World matrix of each bone in the bind pose."""
     known = {}
     for skin in scene.skins:
-        for joint, inverse in zip(skin.joints.tolist(), skin.inverse_binds, strict=True):
-            if joint not in known and abs(np.linalg.det(inverse[:3, :3])) > 1e-20:
-                known[joint] = np.linalg.inv(inverse.astype(np.float64))
+        for joint, bind in zip(skin.joints.tolist(), skin.inverse_binds, strict=True):
+            if joint not in known and abs(_volume(bind)) > 1e-20:
+                known[joint] = inverse(bind)
     local = scene.local_matrices().astype(np.float64)
 
     def world(i):
@@ -61,6 +61,11 @@ def bind_worlds(scene, nodes):
         return known[i]
 
     return {i: world(i) for i in in_order(scene, nodes)}
+
+
+def _volume(matrix):
+    a, b, c = matrix[:3, :3].tolist()
+    return a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0])
 
 
 def in_order(scene, nodes):
@@ -142,8 +147,8 @@ def disconnect(rig, nodes):
 def _frames(scene, rig, order, worlds, rests):
     for i in order:
         above = worlds.get(scene.nodes[i].parent, np.eye(4))
-        rig.keep[i] = np.linalg.inv(worlds[i]) @ DOWN @ rests[i]
-        rig.bind[i] = np.linalg.inv(above) @ worlds[i]
+        rig.keep[i] = inverse(worlds[i]) @ DOWN @ rests[i]
+        rig.bind[i] = inverse(above) @ worlds[i]
 
 
 def _is_off(scene, rig, i, size):
@@ -188,8 +193,8 @@ def pose_nodes(scene, rig):
 def basis_of(rig, scene, i, local):
     """The bone's pose for a local matrix of its node."""
     above = rig.keep.get(scene.nodes[i].parent, np.eye(4))
-    rest = np.linalg.inv(above) @ rig.bind[i] @ rig.keep[i]
-    return np.linalg.inv(rest) @ np.linalg.inv(above) @ local @ rig.keep[i]
+    rest = inverse(above) @ rig.bind[i] @ rig.keep[i]
+    return inverse(rest) @ inverse(above) @ local @ rig.keep[i]
 
 
 def is_plain(rig, scene, i):

@@ -28,9 +28,7 @@ class Importer:
 
     def __init__(self, scene, name, settings, token=None):
         self.scene, self.settings, self.token = scene, settings, token
-        self.collection = bpy.data.collections.new(name)
-        bpy.context.scene.collection.children.link(self.collection)
-        self.parts = {}
+        self.collection, self.parts = None, {}
         self.objects, self.keys = {}, {}
         self.rig = None
         self.name = name
@@ -38,6 +36,8 @@ class Importer:
     def build(self, source):
         """Everything in steps, each of which says how much is done; ``source``: facts about the file, kept on the collection."""
         scene, settings = self.scene, self.settings
+        self.collection = bpy.data.collections.new(self.name)
+        bpy.context.scene.collection.children.link(self.collection)
         self.materials = materials.build(scene, materials.Images(scene, settings.pack), _colored(scene), self.token)
         yield 0.2
         self.rig = bones.build(scene, self.collection, self.name, settings.connect)
@@ -90,7 +90,7 @@ class Importer:
         if mesh is not None:
             facts = meshes.fingerprints(meshes.read(made.data))
             if skinned and mesh.influences is not None:
-                facts["weights"] = meshes.weights_digest(mesh.influences, [g.name for g in made.vertex_groups])
+                facts["weights"] = meshes.weights_digest(mesh.influences, scene.skins[node.skin].joints.tolist())
             facts["shapes"] = shapes_digest(made.data)
             put(made.data, mesh=node.mesh, seen=facts, called=data.name, of=self.token)
         elif node.light is not None or node.camera is not None:
@@ -214,8 +214,8 @@ def shapes_digest(data):
 
 def bone_digest(bone):
     """Where a bone lies at rest, and on what it hangs."""
-    parent = bone.parent.name if bone.parent else ""
-    return digest(rounded(np.array(bone.matrix_local), 5), parent, bone.name)
+    parent = bone.parent.get("xenomesh_node", bone.parent.name) if bone.parent else ""
+    return digest(rounded(np.array(bone.matrix_local), 5), parent)
 
 
 def place_digest(made):

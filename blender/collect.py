@@ -35,7 +35,8 @@ class Collector(Meshes, Surfaces, Motions):
 
     def __init__(self, xm, context, objects, template=None, source=None, with_pose=False):
         self.xm, self.context = xm, context
-        self.objects = [o for o in objects if o.type in KINDS]
+        shapes = {p.custom_shape for o in bpy.data.objects if o.type == "ARMATURE" for p in o.pose.bones if p.custom_shape}
+        self.objects = [o for o in objects if o.type in KINDS and o not in shapes]
         self.template, self.token = template, (source or {}).get("token")
         self.origin = template.scene(**source["options"]) if template is not None else xm.Scene()
         self.scene = xm.Scene(self.origin.name, extras=dict(self.origin.extras))

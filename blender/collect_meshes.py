@@ -142,7 +142,7 @@ class Meshes:
         names = [g.name for g in item.vertex_groups]
         starts, groups, weights = meshes.read_weights(data, len(names))
         if vertex is None and mesh.influences is not None:
-            if seen.get("weights") == digest(starts, groups, weights, names) and node.skin is not None:
+            if seen.get("weights") == digest(starts, groups, weights, self.joints(rig, names)) and node.skin is not None:
                 node.skin = self.skin(rig, self.origin.skins[node.skin], [])
                 return
         joints = [self.bone_nodes.get((rig.name, n)) for n in names]
@@ -159,6 +159,12 @@ class Meshes:
         begin = np.searchsorted(owner, np.arange(len(rows) + 1))
         mesh.influences = self.xm.Influences(begin.astype(np.uint32), chosen[good].astype(np.uint16), weights[pick][good])
         self.changes.append(f"weights of {item.name}")
+
+    def joints(self, rig, names):
+        """The bones of vertex groups as nodes of the file, whatever they are called now."""
+        found = [rig.data.bones.get(n) for n in names]
+        nodes = [None if b is None else self.origin_of(b) for b in found]
+        return [n if i is None else i for i, n in zip(nodes, names, strict=True)]
 
     def skin(self, rig, known, extra):
         """The skin with these joints, original ones first, then new bones; shared where it is the same."""

@@ -82,6 +82,9 @@ class Surfaces:
         made = self.xm.Image.from_pixels(rows, file if known is not None else os.path.splitext(file)[0] + ".png")
         if known is not None:
             made.ops = self.scene.images[known].ops
-        self.image_index[image.name] = len(self.scene.images)
-        self.scene.images.append(made)
-        return self.image_index[image.name]
+            self.scene.images[known] = made
+        else:
+            known = len(self.scene.images)
+            self.scene.images.append(made)
+        self.image_index[image.name] = known
+        return known

@@ -45,6 +45,18 @@ def compose(translation, rotation, scale):
     return out
 
 
+def inverse(matrix):
+    """Of a matrix whose last row is 0 0 0 1; without LAPACK, whose threads cost more than the work."""
+    (a, b, c, x), (d, e, f, y), (g, h, i, z), _ = np.asarray(matrix, np.float64).tolist()
+    p, q, r = e * i - f * h, f * g - d * i, d * h - e * g
+    det = a * p + b * q + c * r
+    if det == 0.0:
+        return np.linalg.pinv(np.asarray(matrix, np.float64))
+    rows = [[p, c * h - b * i, b * f - c * e], [q, a * i - c * g, c * d - a * f], [r, b * g - a * h, a * e - b * d]]
+    rows = [[v / det for v in row] for row in rows]
+    return np.array([[*row, -(row[0] * x + row[1] * y + row[2] * z)] for row in rows] + [[0.0, 0.0, 0.0, 1.0]])
+
+
 def quaternion(matrix):
     """x, y, z, w of a 3 × 3 rotation."""
     m = np.asarray(matrix, np.float64)

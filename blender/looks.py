@@ -1,5 +1,7 @@
 """Lights and cameras, both ways."""
 
+from dataclasses import replace
+
 import bpy
 import numpy as np
 
@@ -51,7 +53,7 @@ def look_digest(data):
 
 def read_light(xm, data, known):
     """Blender's light as one of a scene; what Blender has no place for as in the known one."""
-    made = xm.Light(name_of(data), extras=dict(known.extras) if known is not None else {})
+    made = replace(known, name=name_of(data)) if known is not None else xm.Light(name_of(data))
     made.kind = {"SPOT": "spot", "SUN": "directional"}.get(data.type, "point")
     made.color = tuple(data.color)
     made.intensity = float(data.energy) if data.type == "SUN" else float(data.energy / WATTS)
@@ -64,8 +66,7 @@ def read_light(xm, data, known):
 
 def read_camera(xm, data, known):
     """Blender's camera as one of a scene."""
-    made = xm.Camera(name_of(data), extras=dict(known.extras) if known is not None else {})
-    made.aspect = known.aspect if known is not None else None
+    made = replace(known, name=name_of(data)) if known is not None else xm.Camera(name_of(data))
     if data.type == "ORTHO":
         made.yfov = None
         ratio = known.xmag / known.ymag if known is not None and known.yfov is None and known.ymag else 1.0

@@ -7,6 +7,7 @@ import bpy
 from .keep import digest, get, put, set_name
 
 SHADERS = ("BSDF_PRINCIPLED", "EMISSION", "BACKGROUND")
+PLACES = {"baseColor", "normal", "emissive", "specular", "metallicRoughness"}
 COLOR_SLOTS = {"baseColor", "emissive", "lightmap", "environment"}
 
 
@@ -54,7 +55,11 @@ def is_painted(image):
 def labelled(material):
     """Pictures of a material by what they are for."""
     nodes = material.node_tree.nodes if material.node_tree else []
-    return {n.label: n.image for n in nodes if n.type == "TEX_IMAGE" and n.label and n.image}
+    return {n.label: n.image for n in nodes if n.type == "TEX_IMAGE" and n.image and _is_slot(n.label)}
+
+
+def _is_slot(label):
+    return label in PLACES or label in {"lightmap", "mask", "environment"} or label.startswith("other:")
 
 
 def _touched(image):
@@ -302,8 +307,6 @@ def is_edited(material):
     """Whether it shows something else than what was imported."""
     return get(material).get("seen") != digest(facts(material))
 
-
-PLACES = {"baseColor", "normal", "emissive", "specular", "metallicRoughness"}
 
 
 def read(material, xm, add_image):

@@ -109,10 +109,10 @@ def _write_weights(data, influences):
     work.free()
 
 
-def weights_digest(influences, names):
-    """Fingerprint of weights as they are about to be written."""
+def weights_digest(influences, nodes):
+    """Fingerprint of weights as they are about to be written; ``nodes``: of the joints."""
     starts, joints, weights = _canonical(influences)
-    return digest(starts.astype(np.int64), joints, weights, names)
+    return digest(starts.astype(np.int64), joints, weights, nodes)
 
 
 def read_weights(data, groups):

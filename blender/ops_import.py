@@ -113,7 +113,7 @@ class IMPORT_SCENE_OT_xenomesh(Modal, bpy.types.Operator, ImportHelper):
         names = (n for n in self.bl_rna.properties.keys() if n not in NOT_OPTIONS)
         options = self.as_keywords(ignore=NOT_OPTIONS)
         options = {n: options[n] for n in names if n in options}
-        return bpy.ops.import_scene.xenomesh_choose("INVOKE_DEFAULT", filepath=path, options=repr(options))
+        return bpy.ops.import_scene.xenomesh_choose("INVOKE_DEFAULT", filepath=path, settings=repr(options))
 
     def finish(self, _context):
         return {"FINISHED"} if self.done else {"CANCELLED"}
@@ -211,7 +211,7 @@ class IMPORT_SCENE_OT_xenomesh_choose(bpy.types.Operator):
     bl_options = {"REGISTER", "UNDO"}
 
     filepath: StringProperty(subtype="FILE_PATH", options={"HIDDEN"})
-    options: StringProperty(options={"HIDDEN"})
+    settings: StringProperty(options={"HIDDEN"})
     entries: CollectionProperty(type=XenomeshEntry, options={"HIDDEN", "SKIP_SAVE"})
     at: bpy.props.IntProperty(options={"HIDDEN", "SKIP_SAVE"})
     every: BoolProperty(name="All", default=True, update=lambda self, _: [setattr(e, "use", self.every) for e in self.entries] and None)
@@ -239,7 +239,7 @@ class IMPORT_SCENE_OT_xenomesh_choose(bpy.types.Operator):
         if not chosen:
             self.report({"ERROR"}, "nothing is chosen")
             return {"CANCELLED"}
-        options = literal_eval(self.options) if self.options else {}
+        options = literal_eval(self.settings) if self.settings else {}
         return bpy.ops.import_scene.xenomesh(filepath=self.filepath, only=";".join(chosen), **options)
 
 

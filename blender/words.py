@@ -2,6 +2,10 @@
 
 import bpy
 
+PROPER = {
+    "xps", "xnalara-bin", "xnalara-ascii", "pose", "xac", "xsm", "xpm", "xmf", "ani", "component", "bsg", "bgf", "scene", "glb",
+}  # fmt: skip
+"""Formats: their names are the same in every language."""
 _LOCALES = ("es", "ja_JP", "zh_HANS", "ru_RU")
 _TABLE = {
     "Game Model": ("Modelo de juego", "ゲームモデル", "游戏模型", "Игровая модель"),
@@ -39,6 +43,29 @@ _TABLE = {
     "Weld Seams": ("Soldar costuras", "継ぎ目を溶接", "焊接接缝", "Сшить швы"),
     "Validate": ("Validar", "検証", "检查", "Проверить"),
     "Repair": ("Reparar", "修復", "修复", "Исправить"),
+    "Only": ("Solo", "対象のみ", "仅限", "Только"),
+    "Choose Models": ("Elegir modelos", "モデルを選択", "选择模型", "Выбрать модели"),
+    "All": ("Todos", "すべて", "全部", "Все"),
+    "Select Object": ("Seleccionar objeto", "オブジェクトを選択", "选择物体", "Выбрать объект"),
+    "Format": ("Formato", "形式", "格式", "Формат"),
+    "What": ("Qué", "対象", "内容", "Что"),
+    "Selection": ("Selección", "選択物", "所选项", "Выделенное"),
+    "Collection": ("Colección", "コレクション", "集合", "Коллекция"),
+    "Scene": ("Escena", "シーン", "场景", "Сцена"),
+    "Poses": ("Poses", "ポーズ", "姿势", "Позы"),
+    "This Frame": ("Este fotograma", "このフレーム", "当前帧", "Этот кадр"),
+    "Frame Range": ("Rango de fotogramas", "フレーム範囲", "帧范围", "Диапазон кадров"),
+    "Keys": ("Claves", "キー", "关键帧", "Ключи"),
+    "Textures": ("Texturas", "テクスチャ", "纹理", "Текстуры"),
+    "Findings First": ("Primero los avisos", "先に検出結果を表示", "先显示检查结果", "Сначала замечания"),
+    "Findings": ("Avisos", "検出結果", "检查结果", "Замечания"),
+    "Export Anyway": ("Exportar de todos modos", "それでもエクスポート", "仍然导出", "Экспортировать всё равно"),
+    "Check Export": ("Comprobar exportación", "エクスポートを確認", "检查导出", "Проверить экспорт"),
+    "Optional": ("Opcional", "オプション", "可选", "Необязательно"),
+    "Shown": ("Visible", "表示", "显示", "Показан"),
+    "Hidden": ("Oculto", "非表示", "隐藏", "Скрыт"),
+    "No": ("No", "いいえ", "否", "Нет"),
+    "Distance": ("Distancia", "距離", "距离", "Расстояние"),
     "Kept from the File": ("Conservado del archivo", "ファイルから保持", "保留自文件", "Сохранено из файла"),
 }
 

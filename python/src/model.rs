@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use wire::Sink;
-use xenomesh::{Error, Files, Inputs, Model, Recipe, Source, Target};
+use xenomesh::{Files, Inputs, Model, Recipe, Source, Target};
 
 /// A file that was opened.
 #[pyclass(frozen, module = "xenomesh._xenomesh")]
@@ -158,11 +158,8 @@ pub fn open(py: Python<'_>, path: &str, options_json: &str) -> PyResult<CoreMode
     let options = options(py, options_json)?;
     let model = pool::work(py, || {
         let load = Recipe::new(&options)?.options;
-        let found = Inputs::default().game(options.game.as_deref()).follow(options.follow).find(&[path])?;
-        match found.as_slice() {
-            [one] => Model::open(&one.source, &load),
-            several => Err(Error::Request(format!("one file is wanted, not {}", several.len()))),
-        }
+        let found = Inputs::default().game(options.game.as_deref()).follow(options.follow).one(path)?;
+        Model::open(&found.source, &load)
     })?;
     model.map(CoreModel::new).map_err(|e| error::of(py, &e, path))
 }

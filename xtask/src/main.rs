@@ -68,6 +68,11 @@ static TASKS: &[Task] = &[
         help: "the Blender extension as a zip, the Python wheel inside",
     },
     Task {
+        name: "speed",
+        run: test::speed,
+        help: "seconds of an import in Blender: extension, GLB, and the reader of an add-on's folder if given",
+    },
+    Task {
         name: "compare",
         run: test::blender_folder,
         help: "compare the GLB files of a folder with what Blender makes of them",

@@ -76,6 +76,20 @@ impl Inputs {
         self
     }
 
+    /// Finds one input: a file, `archive.cat:inner/path`, or `units.gfx:Soldier`, one actor type of a `.gfx`.
+    pub fn one(&self, typed: &str) -> Result<Input> {
+        let mut found = match crate::actor_types::split(typed) {
+            Some((file, name)) if !Path::new(typed).exists() => {
+                crate::actor_types::expand(self.find(&[file])?, Some(name), true)?
+            }
+            _ => self.find(&[typed])?,
+        };
+        match (found.len(), found.pop()) {
+            (1, Some(one)) => Ok(one),
+            (several, _) => Err(Error::Request(format!("one file is wanted, not {several}"))),
+        }
+    }
+
     /// Finds all inputs. A path that does not exist becomes an input that fails, so that the others are still done.
     pub fn find(&self, paths: &[impl AsRef<str>]) -> Result<Vec<Input>> {
         let mut finder = Finder { walk: self.walk, folders: HashMap::new(), game: None, follow: self.follow };

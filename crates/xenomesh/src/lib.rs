@@ -146,14 +146,5 @@ pub fn open(path: impl AsRef<std::path::Path>) -> Result<Model> {
 /// Opens a file with options of reading. `units.gfx:Soldier` is one actor type of a `.gfx`.
 pub fn open_with(path: impl AsRef<std::path::Path>, options: &LoadOptions) -> Result<Model> {
     let typed = path.as_ref().to_string_lossy().into_owned();
-    let found = match actor_types::split(&typed) {
-        Some((file, name)) if !path.as_ref().exists() => {
-            actor_types::expand(Inputs::default().find(&[file])?, Some(name), true)?
-        }
-        _ => Inputs::default().find(&[&typed])?,
-    };
-    match found.as_slice() {
-        [one] => Model::open(&one.source, options),
-        several => Err(Error::Request(format!("{typed}: one file is wanted, not {}", several.len()))),
-    }
+    Model::open(&Inputs::default().one(&typed)?.source, options)
 }

@@ -62,10 +62,38 @@ fn drive(env: &Env, python: &Path, zip: &Path, name: &str) -> Result<Outcome> {
     }
     let worst = found["worst"].as_f64().unwrap_or(0.0);
     let note = format!("{passed} checks in {version}, largest difference {worst:.1e} of the size");
-    let left_out = texts("left_out");
-    if left_out.is_empty() {
-        return Ok(Outcome::passed(passed, note));
-    }
-    let note = format!("{note}; not comparable (joints scaled unevenly): {}", left_out.join(" "));
     Ok(Outcome::passed(passed, note))
+}
+
+/// `cargo xtask speed [ADDON]`: how long an import takes by the extension, through a GLB, and by another add-on's reader.
+pub fn speed(args: &[String]) -> Result<bool> {
+    let env = Env::new();
+    let python = env.blender().map_err(anyhow::Error::msg)?;
+    let wheel = env.wheel().map_err(anyhow::Error::msg)?;
+    let zip = crate::extension::build(&python, &wheel)?;
+    let work = env.fresh("speed")?;
+    let result = work.join("result.json");
+    let mut command = Command::new(&python);
+    command.arg(crate::root().join("clients/blender/speed.py")).arg(&zip).arg(work.join("work"));
+    command.arg(&result).args(args).env("BLENDER_USER_RESOURCES", work.join("user"));
+    let (_, output) = process::capture(&mut command)?;
+    let text = std::fs::read(&result).with_context(|| format!("Blender gave no result\n{output}"))?;
+    let found: Value = serde_json::from_slice(&text)?;
+    println!("Blender {}, {} cores, load {}", found["blender"], found["cores"], found["load"][0]);
+    println!("| model | extension | our GLB, Blender's importer | the old add-on, reading only |");
+    println!("|---|---:|---:|---:|");
+    let mut fast = true;
+    for row in found["rows"].as_array().into_iter().flatten() {
+        let ours = row["ours"].as_f64().unwrap_or(f64::NAN);
+        let ratio = |key: &str| row[key].as_f64().map(|s| (s, s / ours));
+        let cell = |key| ratio(key).map_or_else(|| "–".into(), |(s, r)| format!("{s:.2} s ({r:.1} ×)"));
+        println!(
+            "| {} | {ours:.2} s | {} | {} |",
+            row["model"].as_str().unwrap_or(""),
+            cell("glb"),
+            cell("addon")
+        );
+        fast &= ratio("glb").is_some_and(|(_, r)| r >= 2.0) && ratio("addon").is_none_or(|(_, r)| r >= 20.0);
+    }
+    Ok(fast)
 }

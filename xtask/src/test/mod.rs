@@ -182,6 +182,8 @@ static STEPS: &[Step] = &[
 /// What `--quick` runs: a verdict within three minutes while working, no client, no damaged files by the thousand.
 const QUICK: &[&str] = &["fmt", "quick", "codes", "samples", "fixtures"];
 
+pub use extension::speed;
+
 /// `cargo xtask test`
 pub fn run(args: &[String]) -> Result<bool> {
     let mut chosen: Vec<&'static Step> = STEPS.iter().filter(|s| s.0 != "quick").collect();

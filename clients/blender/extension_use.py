@@ -1,0 +1,471 @@
+"""More of what people do with the extension: artists' edits, sets of files, containers, poses, undo, findings, translations.
+
+`extension.py` calls `steps`; `t` is its module (check, import_model, export, facts, SAMPLES, WORK).
+"""
+
+import filecmp
+import os
+import re
+import shutil
+import sys
+import zipfile
+
+import bpy
+import numpy as np
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import edits  # noqa: E402
+from edits import xps_reader  # noqa: E402
+from extension_edits import HERO, artist, reports  # noqa: E402
+
+SHIP = "egosoft/ship/assets/units/size_s/ship_sample.xml"
+
+
+def steps(t, xenomesh, name):
+    """Every check as a function without arguments."""
+    own = [
+        sets, looks, containers, several, dropped, poses, textures, collections, armatures, modifiers, painted, undo,
+        escape, findings, words, presets,
+    ]  # fmt: skip
+    out = [lambda e=e: artist(t, xenomesh, e) for e in edits.EDITS]
+    return out + [lambda f=f: f(t, xenomesh, name) for f in own]
+
+
+# --- sets of files --------------------------------------------------------------------------------------------------
+
+
+def sets(t, xenomesh, _):
+    """Ships with all their parts and motions, user interfaces with their data, and scenes: unedited, byte for byte."""
+    for name, options, least in ((SHIP, {}, 8), (SHIP, {"lods": True, "collision": True}, 27), ("anark/main.bsg", {}, 2)):
+        path = os.path.join(t.SAMPLES, name)
+        source = t.import_model(path, **options)
+        folder = os.path.join(t.WORK, "set", str(least))
+        os.makedirs(folder)
+        t.export(name, os.path.join(folder, os.path.basename(path)), format=source["format"])
+        made = [os.path.relpath(os.path.join(d, f), folder) for d, _, files in os.walk(folder) for f in files]
+        game = [f for f in made if f.endswith((".xml", ".xmf", ".ani", ".bsg", ".bgf"))]
+        t.check(len(game) == least, f"{name}: {len(game)} files, expected {least}: {sorted(game)}")
+        for file in game:
+            same = filecmp.cmp(os.path.join(folder, file), os.path.join(os.path.dirname(path), file), shallow=False)
+            t.check(same, f"{name}: {file} changed without an edit")
+    path = os.path.join(t.SAMPLES, "xnalara/meeting_xps.scene")
+    t.import_model(path)
+    target = os.path.join(t.WORK, "meeting.scene")
+    t.export("meeting", target, format="scene")
+    t.check(filecmp.cmp(path, target, shallow=False), "a .scene changed without an edit")
+    next(o for o in bpy.data.objects if o.type == "MESH").data.vertices[0].co.x += 1
+    sentence(t, lambda: bpy.ops.export_scene.xenomesh(filepath=target, format="scene", overwrite=True), "export the models")
+    edited_ship(t, xenomesh)
+
+
+def edited_ship(t, xenomesh):
+    """One vertex of one part of a ship changes one file."""
+    path = os.path.join(t.SAMPLES, SHIP)
+    t.import_model(path)
+    item = next(o for o in bpy.data.objects if o.type == "MESH" and "wing_left" in o.name)
+    item.data.vertices[0].co.z += 0.25
+    folder = os.path.join(t.WORK, "ship")
+    os.makedirs(folder)
+    t.export("ship", os.path.join(folder, "ship_sample.xml"), format="component")
+    made = [os.path.relpath(os.path.join(d, f), folder) for d, _, files in os.walk(folder) for f in files]
+    old = os.path.dirname(path)
+    other = [f for f in made if os.path.exists(os.path.join(old, f)) and not filecmp.cmp(os.path.join(folder, f), os.path.join(old, f), False)]
+    t.check(len(other) == 1 and "wing_left" in other[0], f"moving a vertex of the left wing changed {other}")
+
+
+def sentence(t, call, word):
+    """An operator that must refuse with a sentence."""
+    try:
+        result = call()
+        t.check(False, f"not refused: {result}")
+    except RuntimeError as error:
+        t.check("Traceback" not in str(error) and word in str(error), f"the sentence: {error}")
+
+
+def looks(t, xenomesh, _):
+    """Lights and cameras, in and out."""
+    path = os.path.join(t.SAMPLES, SHIP)
+    t.import_model(path)
+    lamps = [o for o in bpy.data.objects if o.type == "LIGHT"]
+    before = xenomesh.open(path).scene().lights
+    t.check(len(lamps) == len(before) > 0, f"{len(lamps)} lights, expected {len(before)}")
+    made = xenomesh.Scene(
+        "look", nodes=[xenomesh.Node("lamp", light=0), xenomesh.Node("eye", camera=0, translation=(1, 2, 3))],
+        lights=[xenomesh.Light("lamp", "spot", (1, 0.5, 0.25), 30.0, 12.0, 0.2, 0.6)], cameras=[xenomesh.Camera("eye", 0.7, znear=0.5, zfar=90.0)],
+    )  # fmt: skip
+    glb, out = os.path.join(t.WORK, "look.glb"), os.path.join(t.WORK, "look2.glb")
+    made.save(glb)
+    t.import_model(glb)
+    camera = next((o for o in bpy.data.objects if o.type == "CAMERA"), None)
+    t.check(camera is not None and abs(camera.data.angle_y - 0.7) < 1e-5, "the camera did not arrive")
+    t.check(camera is not None and np.allclose(camera.matrix_world.translation, (1, -3, 2), atol=1e-6), "the camera stands elsewhere")
+    next(o for o in bpy.data.objects if o.type == "LIGHT").data.energy *= 2
+    bpy.ops.object.camera_add(location=(0, 0, 5))
+    bpy.ops.export_scene.xenomesh(filepath=out, format="glb", what="scene")
+    after = xenomesh.open(out).scene()
+    t.check(len(after.cameras) == 2 and len(after.lights) == 1, f"{after.cameras} {after.lights}")
+    if after.lights and after.cameras:
+        lamp, eye = after.lights[0], after.cameras[0]
+        t.check(lamp.kind == "spot" and abs(lamp.intensity - 60) < 1e-3 and abs(lamp.outer_cone - 0.6) < 1e-5, f"{lamp}")
+        t.check(abs(eye.yfov - 0.7) < 1e-5 and abs(eye.znear - 0.5) < 1e-6, f"{eye}")
+    node = next(n for n in after.nodes if n.camera == 0)
+    t.check(np.allclose(node.translation, (1, 2, 3), atol=1e-5), f"the camera came back at {node.translation}")
+
+
+# --- what can be chosen -----------------------------------------------------------------------------------------------
+
+
+def names_in():
+    return sorted(c.name for c in bpy.data.collections if c.get("xenomesh"))
+
+
+def containers(t, xenomesh, _):
+    """Actor types, entries of archives, folders."""
+    units = os.path.join(t.SAMPLES, "paradox-game/interface/units.gfx")
+    t.fresh()
+    bpy.ops.import_scene.xenomesh(filepath=units)
+    t.check(names_in() == ["Hat", "Recruit", "Soldier"], f"all types: {names_in()}")
+    t.fresh()
+    bpy.ops.import_scene.xenomesh(filepath=units, only="soldier")
+    t.check(names_in() == ["Soldier"], f"one type: {names_in()}")
+    t.check(len(bpy.data.actions) >= 1, "a type without its motions")
+    t.fresh()
+    chosen = [{"name": "Hat", "use": True}, {"name": "Soldier", "use": False}, {"name": "Recruit", "use": True}]
+    bpy.ops.import_scene.xenomesh_choose(filepath=units, entries=chosen, settings="{'connect': False}")
+    t.check(names_in() == ["Hat", "Recruit"], f"chosen types: {names_in()}")
+    sentence(t, lambda: bpy.ops.import_scene.xenomesh(filepath=units, only="Nobody"), "Nobody")
+    t.fresh()
+    bpy.ops.import_scene.xenomesh(filepath=os.path.join(t.SAMPLES, "egosoft/ship.cat"), only="*ship_sample.xml")
+    t.check(names_in() == ["ship_sample"], f"out of a catalog: {names_in()}")
+    archive = os.path.join(t.WORK, "models.zip")
+    folder = os.path.join(t.WORK, "folder")
+    os.makedirs(folder)
+    shutil.copy(os.path.join(t.SAMPLES, "xnalara/character_v1_12.xps"), os.path.join(folder, "b.xps"))
+    shutil.copy(os.path.join(t.SAMPLES, HERO), os.path.join(folder, "a.xps"))
+    shutil.copy(os.path.join(t.SAMPLES, "xnalara/wave.pose"), folder)
+    with zipfile.ZipFile(archive, "w") as out:
+        out.write(os.path.join(t.SAMPLES, HERO), "inner/hero.xps")
+    for path, want in ((archive, ["hero"]), (folder, ["a", "b"])):
+        t.fresh()
+        bpy.ops.import_scene.xenomesh(filepath=path)
+        t.check(names_in() == want, f"{os.path.basename(path)}: {names_in()}")
+    for ipf in sorted(os.listdir(os.path.join(t.SAMPLES, "tos-game/data"))):
+        found = [n for n in xenomesh.open_archive(os.path.join(t.SAMPLES, "tos-game/data", ipf)) if n.endswith(".xac")]
+        if found:
+            t.fresh()
+            bpy.ops.import_scene.xenomesh(filepath=os.path.join(t.SAMPLES, "tos-game/data", ipf), only=found[0])
+            t.check(len(names_in()) == 1, f"{ipf}: {names_in()}")
+            return
+    t.check(False, "no actor in the sample archives")
+
+
+def several(t, _, name):
+    """Several files at once: models next to each other, motions onto the model."""
+    folder = os.path.join(t.SAMPLES, "xnalara")
+    t.fresh()
+    files = [{"name": "character_v3_15.xps"}, {"name": "character.mesh"}]
+    bpy.ops.import_scene.xenomesh(directory=folder, files=files)
+    t.check(names_in() == ["character", "character_v3_15"], f"two files: {names_in()}")
+    t.fresh()
+    bpy.ops.import_scene.xenomesh(directory=folder, files=[{"name": "character_v3_15.xps"}, {"name": "wave.pose"}])
+    t.check(len(bpy.data.actions) == 1, f"the pose is no action of the model: {[a.name for a in bpy.data.actions]}")
+    if "layers" in bpy.types.Action.bl_rna.properties:
+        t.check([a.name for a in bpy.data.actions] == ["wave"], f"the action is called {[a.name for a in bpy.data.actions]}")
+
+
+def dropped(t, *_):
+    """Files dropped on the 3D view."""
+    handler = next(c for c in bpy.types.FileHandler.__subclasses__() if c.bl_idname == "IO_FH_xenomesh")
+    known = set(handler.bl_file_extensions.split(";"))
+    for extension in ".xps .mesh .ascii .scene .xac .xmf .xml .bsg .bgf .pose .xsm .xpm .ani .gfx .cat .ipf".split():
+        t.check(extension in known, f"{extension} cannot be dropped")
+    t.fresh()
+    window = bpy.context.window_manager.windows[0]
+    area = next((a for a in window.screen.areas if a.type == "VIEW_3D"), window.screen.areas[0])
+    area.type = "VIEW_3D"
+    region = next(r for r in area.regions if r.type == "WINDOW")
+    with bpy.context.temp_override(window=window, area=area, region=region):
+        t.check(handler.poll_drop(bpy.context), "the 3D view takes no drop")
+        bpy.ops.wm.drop_import_file(directory=os.path.join(t.SAMPLES, "xnalara"), files=[{"name": "character.mesh"}])
+    t.check(names_in() == ["character"], f"dropped: {names_in()}")
+
+
+def poses(t, xenomesh, _):
+    """Poses, motions and face motions onto what is selected; tracks on request."""
+    folder = os.path.join(t.SAMPLES, "emfx/xrebirth")
+    t.import_model(os.path.join(folder, "character.xac"))
+    bpy.ops.import_scene.xenomesh(filepath=os.path.join(folder, "character.walk.xsm"))
+    rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
+    t.check(rig.animation_data is not None and rig.animation_data.action is not None, "no motion on the armature")
+    bpy.ops.import_scene.xenomesh(filepath=os.path.join(folder, "character.talk.xpm"))
+    faces = [k for k in bpy.data.shape_keys if k.animation_data and k.animation_data.action]
+    t.check(len(faces) == 1, f"the face motion moves {len(faces)} meshes")
+    for orient in (True, False):
+        t.import_model(os.path.join(folder, "character.xac"), motions=True, nla=True, orient=orient)
+        rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
+        tracks = rig.animation_data.nla_tracks
+        t.check(len(tracks) >= 1 and rig.animation_data.action is None, f"{len(tracks)} tracks")
+        t.check(all(track.mute for track in tracks), "a track plays although nobody asked")
+    path = os.path.join(t.SAMPLES, HERO)
+    t.import_model(path)
+    rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
+    bpy.context.view_layer.objects.active = rig
+    bpy.ops.import_scene.xenomesh(filepath=os.path.join(t.SAMPLES, "xnalara/nod004.pose"))
+    out = os.path.join(t.WORK, "again.pose")
+    bpy.ops.export_scene.xenomesh(filepath=out, format="pose")
+    want, got = xps_reader.pose(os.path.join(t.SAMPLES, "xnalara/nod004.pose")), xps_reader.pose(out)
+    far = {b: (want[b], got[b]) for b in want if b in got and np.abs(np.subtract(want[b], got[b])).max() > 2e-3}
+    t.check(not far and set(want) & set(got), f"a pose that was loaded came back as another: {dict(list(far.items())[:2])}")
+    sentence(t, lambda: bpy.ops.xenomesh.pose_load(filepath=os.path.join(folder, "character.walk.xsm")[:-1]), "")
+    frames(t, xenomesh)
+
+
+def frames(t, xenomesh):
+    """A pose for each key of the action."""
+    rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
+    folder = os.path.join(t.WORK, "keys")
+    os.makedirs(folder)
+    rig.animation_data_clear()
+    bone = rig.pose.bones["arm left elbow"]
+    for frame, turn in ((0, 0.0), (10, 0.5), (20, 1.0)):
+        bone.rotation_quaternion = (np.cos(turn / 2), np.sin(turn / 2), 0, 0)
+        bone.keyframe_insert("rotation_quaternion", frame=frame)
+    bpy.ops.export_scene.xenomesh(filepath=os.path.join(folder, "a.pose"), format="pose", poses="keys")
+    t.check(len(os.listdir(folder)) >= 3, f"poses of the keys: {os.listdir(folder)}")
+
+
+def textures(t, *_):
+    """Packed, linked, DDS decoded, missing ones by name."""
+    path = os.path.join(t.SAMPLES, HERO)
+    t.import_model(path, pack=True)
+    t.check(all(i.packed_file for i in bpy.data.images if i.source == "FILE"), "a picture is not packed")
+    hair = next(i for i in bpy.data.images if "hair" in i.name)
+    t.check(hair.size[0] > 8, f"the DDS has {hair.size[:]} pixels")
+    t.import_model(path, pack=False)
+    linked = [i for i in bpy.data.images if not i.packed_file and os.path.isfile(bpy.path.abspath(i.filepath))]
+    t.check(len(linked) >= 3, f"{len(linked)} pictures are linked")
+    dds = [i for i in bpy.data.images if "dds" in i.name.lower()]
+    t.check(dds and all(i.packed_file for i in dds), "a decoded DDS must be packed: Blender reads fewer kinds of it")
+
+
+def collections(t, xenomesh, _):
+    """Levels, collision, hidden items and hardpoints."""
+    t.fresh()
+    bpy.ops.import_scene.xenomesh(filepath=os.path.join(t.SAMPLES, SHIP), lods=True, collision=True)
+    names = {c.name: c for c in bpy.data.collections}
+    for part in ("LOD 1", "LOD 2", "Collision"):
+        found = next((c for n, c in names.items() if n.endswith(part)), None)
+        t.check(found is not None and found.hide_viewport and len(found.objects) > 0, f"no hidden collection for {part}")
+    empties = [o.name for o in bpy.data.objects if o.type == "EMPTY"]
+    nodes = [n for n in xenomesh.open(os.path.join(t.SAMPLES, SHIP)).scene().nodes if n.mesh is None and n.light is None]
+    t.check(len(empties) >= len(nodes) > 3, f"hardpoints as empties: {empties}")
+    hidden = os.path.join(t.WORK, "edits/hide_optional_item/out.xps")
+    t.fresh()
+    bpy.ops.import_scene.xenomesh(filepath=hidden)
+    found = next((c for c in bpy.data.collections if "Hidden" in c.name), None)
+    t.check(found is not None and found.hide_viewport and len(found.objects) == 1, "no hidden collection for an optional item")
+    t.fresh()
+    bpy.ops.import_scene.xenomesh(filepath=hidden, hidden="omit")
+    t.check(not any("Hidden" in c.name for c in bpy.data.collections), "a hidden item although it was to be left out")
+
+
+def armatures(t, *_):
+    """Bones that look like bones, connected where they meet, unused ones in a collection."""
+    t.import_model(os.path.join(t.SAMPLES, HERO))
+    rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
+    t.check(sum(b.use_connect for b in rig.data.bones) > 5, "no bone is connected")
+    arm, hand = rig.data.bones["arm left elbow"], rig.data.bones["arm left wrist"]
+    along = (hand.head_local - arm.head_local).normalized().dot((arm.tail_local - arm.head_local).normalized())
+    t.check(along > 0.999, f"the lower arm points {along:.3f} to the hand")
+    unused = [b for b in rig.data.bones if b.name.lower().startswith("unused")]
+    group = rig.data.collections.get("Unused")
+    t.check(not unused or group is not None and not group.is_visible, "unused bones are shown")
+    t.import_model(os.path.join(t.SAMPLES, HERO), connect=False)
+    rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
+    t.check(not any(b.use_connect for b in rig.data.bones), "bones are connected although they must not be")
+
+
+def modifiers(t, xenomesh, _):
+    """Modifiers are applied, shape keys stay, whatever their strength is now."""
+    path = os.path.join(t.SAMPLES, "emfx/tos/character.xac")
+    before = xenomesh.open(path).scene(textures=False)
+    t.import_model(path)
+    head = next(o for o in bpy.data.objects if o.type == "MESH" and o.data.shape_keys)
+    known = next(m for m in before.meshes if m.targets)
+    head.data.shape_keys.key_blocks[1].value = 1.0
+    mirror = head.modifiers.new("Mirror", "MIRROR")
+    mirror.use_mirror_merge = False
+    out = os.path.join(t.WORK, "mirrored.xac")
+    t.export("mirror", out, format="xac")
+    made = next((m for m in xenomesh.open(out).scene(textures=False).meshes if m.targets), None)
+    t.check(made is not None and len(made.targets) == len(known.targets), "shape keys are lost by a modifier")
+    if made is not None:
+        t.check(len(made.indices) == 2 * len(known.indices), f"{len(made.indices)} indices, expected {2 * len(known.indices)}")
+        far = np.abs(known.bounds()[1][1] - made.bounds()[1][1])
+        t.check(far < 1e-4, f"the strength of a shape key was baked in: {far}")
+        moved = [np.abs(m.targets[0].positions).max() for m in (known, made)]
+        t.check(abs(moved[0] - moved[1]) < 1e-4, f"the shape key moves by {moved[1]}, expected {moved[0]}")
+
+
+def painted(t, xenomesh, _):
+    """A painted picture is written; the others stay."""
+    t.import_model(os.path.join(t.SAMPLES, HERO))
+    image = next(n.image for n in bpy.data.materials["5_belt"].node_tree.nodes if n.type == "TEX_IMAGE")
+    pixels = np.zeros(image.size[0] * image.size[1] * 4, np.float32)
+    pixels[:] = (1, 0, 0, 1) * (len(pixels) // 4)
+    image.pixels.foreach_set(pixels)
+    image.update()
+    image.pack()
+    folder = os.path.join(t.WORK, "painted")
+    os.makedirs(folder)
+    out = os.path.join(folder, "hero.xps")
+    t.export("paint", out, format="xps")
+    scene = xenomesh.open(out).scene()
+    material = next(m for m in scene.materials if m.name == "5_belt")
+    shown = scene.images[material.texture("baseColor").image]
+    red = shown.pixels()[..., :3].reshape(-1, 3).mean(axis=0) if shown.data is not None else None
+    t.check(red is not None and red[0] > 250 and red[1] < 5, f"the painted picture is {red}")
+
+
+# --- working with it ----------------------------------------------------------------------------------------------------
+
+
+def undo(t, *_):
+    """Every operator that changes something can be undone."""
+    t.import_model(os.path.join(t.SAMPLES, HERO))
+
+    def select(*names):
+        for item in bpy.context.selected_objects:
+            item.select_set(False)
+        for name in names:
+            bpy.data.objects[name].select_set(True)
+        bpy.context.view_layer.objects.active = bpy.data.objects[names[0]]
+
+    def state():
+        meshes = [(o.name, len(o.data.vertices)) for o in bpy.data.objects if o.type == "MESH"]
+        rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
+        hidden = [getattr(p, "hide", p.bone.hide) or p.bone.hide for p in rig.pose.bones]
+        heads = [round(float(b.head_local[k]), 5) for b in rig.data.bones for k in range(3)]
+        return [b.name for b in rig.data.bones], hidden, heads, sorted(meshes), sorted(a.name for a in bpy.data.actions)
+
+    def pose():
+        rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
+        rig.pose.bones["arm left elbow"].rotation_quaternion = (0.8, 0.6, 0, 0)
+        bpy.context.view_layer.update()
+
+    rig = next(o.name for o in bpy.data.objects if o.type == "ARMATURE")
+    wave = os.path.join(t.SAMPLES, "xnalara/wave.pose")
+    cases = [
+        ("bones_to_blender", (rig,), {}, None), ("bones_to_xps", (rig,), {}, lambda: bpy.ops.xenomesh.bones_to_blender()),
+        ("hide_unused", (rig,), {}, None), ("rest_from_pose", (rig,), {}, pose),
+        ("render_group", ("5_belt",), {"group": "7"}, None), ("optional", ("5_belt",), {"mark": "+"}, None),
+        ("join_by_group", ("5_trousers", "5_trousers-2"), {}, None), ("weld", ("5_belt",), {"distance": 0.01}, None),
+        ("pose_load", (rig,), {"filepath": wave}, None),
+    ]  # fmt: skip
+    for operator, chosen, options, prepare in cases:
+        t.import_model(os.path.join(t.SAMPLES, HERO))
+        if operator == "join_by_group":
+            same = bpy.data.objects["5_trousers"].data.materials[0]
+            bpy.data.objects["5_trousers-2"].data.materials[0] = same
+        select(*chosen)
+        if prepare:
+            prepare()
+            select(*chosen)
+        before = state()
+        bpy.ops.ed.undo_push(message="before")
+        result = getattr(bpy.ops.xenomesh, operator)(**options)
+        bpy.ops.ed.undo_push(message=operator)
+        changed = state() != before
+        t.check(result == {"FINISHED"}, f"{operator}: {result}")
+        t.check(changed or operator == "hide_unused", f"{operator} changes nothing")
+        bpy.ops.ed.undo()
+        t.check(state() == before, f"{operator} cannot be undone")
+        kind = getattr(bpy.types, f"XENOMESH_OT_{operator}")
+        t.check("UNDO" in kind.bl_options, f"{operator} says nothing to the undo history")
+
+
+def escape(t, xenomesh, name):
+    """Esc in the middle of an import leaves nothing of it."""
+    module = sys.modules[name]
+    importer, work = sys.modules[f"{name}.build"], sys.modules[f"{name}.work"]
+    t.fresh()
+    bpy.ops.mesh.primitive_cube_add()
+    before = {k: sorted(b.name for b in getattr(bpy.data, k)) for k in work.BLOCKS}
+    scene = xenomesh.open(os.path.join(t.SAMPLES, HERO)).scene()
+    job = work.Job(importer.Importer(scene, "hero", importer.Settings(), "x").build({"path": "x"}))
+    ended = any(job.advance(0.0) for _ in range(6))
+    t.check(not ended and 0 < job.share < 1 and len(bpy.data.meshes) > 1, f"the work is not in steps: {job.share}")
+    job.cancel()
+    after = {k: sorted(b.name for b in getattr(bpy.data, k)) for k in work.BLOCKS}
+    t.check(before == after, f"left behind by a cancelled import: {[(k, set(after[k]) ^ set(before[k])) for k in before]}")
+    shares = []
+    job = work.Job(importer.Importer(scene, "hero", importer.Settings(), "x").build({"path": "x"}))
+    while not job.advance(0.0):
+        shares.append(job.share)
+    t.check(shares == sorted(shares) and len(shares) > 8, f"progress goes back or stands: {shares}")
+    t.check(module is not None and hasattr(sys.modules[f"{name}.ops_import"].IMPORT_SCENE_OT_xenomesh, "modal"), "no modal import")
+    loaded = work.in_thread(lambda: 7)
+    while True:
+        try:
+            next(loaded)
+        except StopIteration as end:
+            t.check(end.value == 7, "a thread's result is lost")
+            break
+
+
+def findings(t, xenomesh, _):
+    """What would be lost is listed before anything is written, and each line selects its object."""
+    t.import_model(os.path.join(t.SAMPLES, HERO))
+    t.check(bpy.ops.xenomesh.check_export(format="xps") == {"FINISHED"}, "check an export")
+    t.check(not [r for r in reports() if r[0] != "info"], f"an unedited export has findings: {reports()}")
+    edits.unlink("5_belt", "Alpha")
+    edits.shader("5_belt").inputs["Alpha"].default_value = 0.5
+    bpy.ops.xenomesh.check_export(format="xps")
+    index = next((i for i, r in enumerate(reports()) if r[2] == "5_belt"), None)
+    t.check(index is not None, f"no finding about the belt: {reports()}")
+    if index is not None:
+        bpy.ops.xenomesh.show(index=index)
+        t.check([o.name for o in bpy.context.selected_objects] == ["5_belt"], f"selected: {bpy.context.selected_objects}")
+    sentence(t, lambda: bpy.ops.xenomesh.export_anyway(), "export first")
+    target = os.path.join(t.WORK, "there.xps")
+    shutil.copy(os.path.join(t.SAMPLES, HERO), target)
+    sentence(t, lambda: bpy.ops.export_scene.xenomesh(filepath=target, format="xps"), "exists")
+
+
+PLACEHOLDER = re.compile(r"\{[^}]*\}|%[sd]|\.[A-Za-z]+|left/right")
+
+
+def words(t, _, name):
+    """Every label has all languages, and what must not be translated is the same in all."""
+    table = sys.modules[f"{name}.words"]
+    for english, texts in table._TABLE.items():
+        t.check(len(texts) == len(table._LOCALES) and all(x.strip() for x in texts), f"{english}: {texts}")
+        for text in texts:
+            same = sorted(PLACEHOLDER.findall(text)) == sorted(PLACEHOLDER.findall(english))
+            t.check(same, f"{english}: other placeholders in {text}")
+    for kind in (c for m in ("ops_import", "ops_export", "ops_tools", "panel", "report") for c in sys.modules[f"{name}.{m}"].CLASSES):
+        labels = [getattr(kind, "bl_label", "")]
+        for one in getattr(kind, "bl_rna").properties if issubclass(kind, bpy.types.Operator) else ():
+            if one.identifier in kind.__annotations__ and not one.is_hidden:
+                labels.append(one.name)
+                if one.type == "ENUM" and kind.bl_idname != "xenomesh.render_group":
+                    labels += [i.name for i in one.enum_items if i.identifier not in table.PROPER]
+        missing = [label for label in labels if label and label not in table._TABLE]
+        t.check(not missing, f"{kind.__name__}: not translated: {missing}")
+    view = bpy.context.preferences.view
+    before, shown = view.language, {}
+    known = {i.identifier for i in view.bl_rna.properties["language"].enum_items}
+    for locale in table._LOCALES if known > set(table._LOCALES) else ():  # the Python module comes without languages
+        view.language = locale
+        view.use_translate_interface = True
+        shown[locale] = bpy.app.translations.pgettext_iface("Weld Seams")
+    view.language = before
+    t.check(not shown or len(set(shown.values())) == 4 and "Weld Seams" not in shown.values(), f"Blender shows {shown}")
+    made = table.table()
+    t.check(set(made) == set(table._LOCALES) and all(("*", "Weld Seams") in rows for rows in made.values()), "the table's shape")
+
+
+def presets(t, *_):
+    """Options of both dialogs can be kept as presets."""
+    for kind in (bpy.types.IMPORT_SCENE_OT_xenomesh, bpy.types.EXPORT_SCENE_OT_xenomesh):
+        t.check("PRESET" in kind.bl_options, f"{kind.__name__} has no presets")
