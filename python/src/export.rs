@@ -217,7 +217,10 @@ impl<'py> Export<'py> {
     }
 
     fn image(self, image: Image) -> PyResult<Dict<'py>> {
-        let Image { file, ops, data, mime, found, extras } = image;
+        let Image { file, ops, data, mime, found, channels, mut extras } = image;
+        if !channels.is_empty() {
+            extras.insert("channels".into(), scene::ImageChannel::to_json(&channels));
+        }
         let PixelOps { invert_red, invert_green, invert_blue, drop_alpha, red_only } = ops;
         let data = data.map(|data| Bound::new(self.py, Column::shared(data))).transpose()?;
         Ok(dict!(self.py,

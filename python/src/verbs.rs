@@ -153,7 +153,7 @@ pub fn target_of_path(py: Python<'_>, path: &str) -> PyResult<&'static str> {
         Target::Gltf => Ok("gltf"),
         Target::Obj => Ok("obj"),
         Target::Dae => Ok("dae"),
-        Target::Drawing(kind) => Ok(kind),
+        Target::Drawing(kind) | Target::Picture(kind) => Ok(kind),
         Target::Game(f) => Ok(f.id),
     }
 }

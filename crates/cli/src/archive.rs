@@ -3,7 +3,7 @@
 use crate::show;
 use anyhow::{Context as _, Result, bail};
 use formats::archive::{Existing, Progress, Unpacked, choose, unpack_files};
-use formats::egosoft::cat::{Archive, pack, unpack};
+use formats::egosoft::cat::{Archive, Merged, PackOptions, Packed, merge_catalogs, pack_with, unpack};
 use formats::ipf::{self, Stamp};
 use formats::zip::Zip;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -17,10 +17,11 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  xenomesh unpack 01.cat --list '*.xmf'\n  \
     xenomesh unpack 01.cat 'assets/units/**' -o out\n  xenomesh unpack 01.cat --verify\n  \
-    xenomesh unpack data.ipf -o out\n\n\
+    xenomesh unpack data.ipf -o out\n  \
+    xenomesh unpack ~/X4 'assets/units/**' -o out      a whole game folder: all its catalogs, later ones win\n\n\
     Patterns: * and ? stay within a folder, ** does not; without a slash they are about the file name.")]
 pub struct UnpackArgs {
-    /// The .cat file, its .dat next to it; or an .ipf or .zip file
+    /// The .cat file, its .dat next to it; or an .ipf or .zip file; or a game folder with catalogs
     #[arg(value_name = "ARCHIVE")]
     archive: PathBuf,
     /// Which files; all if absent
@@ -48,8 +49,10 @@ pub struct UnpackArgs {
 
 /// Pack a folder into a .cat/.dat or .ipf archive
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  xenomesh pack mymod -o ext_01.cat\n  \
+#[command(after_help = "Examples:\n  xenomesh pack mymod -o mymod/ext_01.cat\n  \
+    xenomesh pack edited -o ext_01.cat --changed-from unpacked\n  \
     xenomesh pack out -o 379125_001001.ipf --revision 379125 --template 379124_001001.ipf\n\n\
+    In a .cat, content.xml and catalogs at the top of the folder are left out: the game reads them next to its catalogs.\n\
     In an .ipf, a folder that ends in .ipf is an inner archive; all else belongs to one of the file's own name. Revisions \
     and order come from --template, or from what unpack left in the folder.")]
 pub struct PackArgs {
@@ -68,6 +71,9 @@ pub struct PackArgs {
     /// Revision that an .ipf patches
     #[arg(long, value_name = "N")]
     base: Option<u32>,
+    /// Only files of a .cat that this folder does not have with the same bytes
+    #[arg(long, value_name = "DIR")]
+    changed_from: Option<PathBuf>,
     /// Replace an existing archive
     #[arg(long)]
     force: bool,
@@ -92,7 +98,7 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
     if args.list {
         let mut out = crate::terminal::Plain::text(BufWriter::new(std::io::stdout().lock()));
         for (path, size, i) in &chosen {
-            writeln!(out, "{size:>12}  {}  {path}", archive.sum(*i))?;
+            writeln!(out, "{size:>12}  {}  {path}", archive.sum(path, *i))?;
         }
         out.flush()?;
     }
@@ -134,12 +140,21 @@ type Chosen = (String, u64, usize);
 /// An archive of any kind.
 enum Opened {
     Cat(Archive),
+    Game(Merged),
     Ipf(ipf::Archive),
     Zip(Zip),
 }
 
 impl Opened {
     fn open(path: &Path) -> std::io::Result<Self> {
+        if path.is_dir() {
+            let merged = merge_catalogs(&scene::Folder::new(path), None)?;
+            if merged.archives().is_empty() {
+                let message = "the folder has no catalog (01.cat, or extensions with ext_01.cat)";
+                return Err(std::io::Error::new(std::io::ErrorKind::NotFound, message));
+            }
+            return Ok(Self::Game(merged));
+        }
         let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
         match extension.as_deref() {
             Some("ipf") => {
@@ -160,6 +175,9 @@ impl Opened {
                 let entries = a.catalog().entries().iter().enumerate();
                 entries.map(|(i, e)| (a.catalog().path(e), e.size, i)).collect()
             }
+            Self::Game(m) => {
+                m.entries().into_iter().enumerate().map(|(i, (p, size))| (p.to_owned(), size, i)).collect()
+            }
             Self::Ipf(a) => {
                 let records = a.records().iter().enumerate();
                 records.map(|(i, r)| (r.full_path(), u64::from(r.size), i)).collect()
@@ -175,8 +193,9 @@ impl Opened {
         choose(self.all(), patterns, |c| &c.0)
     }
 
-    fn sum(&self, i: usize) -> String {
+    fn sum(&self, path: &str, i: usize) -> String {
         match self {
+            Self::Game(m) => m.md5_text(path),
             Self::Cat(a) => {
                 let entry = a.catalog().entries().get(i);
                 entry.map_or_else(String::new, |e| {
@@ -189,9 +208,10 @@ impl Opened {
     }
 
     /// Whether a file is what its sum says.
-    fn is_intact(&self, i: usize) -> std::io::Result<bool> {
+    fn is_intact(&self, path: &str, i: usize) -> std::io::Result<bool> {
         let gone = || std::io::Error::from(std::io::ErrorKind::NotFound);
         match self {
+            Self::Game(m) => m.verify(path),
             Self::Cat(a) => a.verify_entry(a.catalog().entries().get(i).ok_or_else(gone)?),
             Self::Ipf(a) => a.read_record(a.records().get(i).ok_or_else(gone)?).map(|(_, good)| good),
             // Reading looks at the sum.
@@ -217,6 +237,16 @@ impl Opened {
                 let records: Vec<_> = chosen.iter().filter_map(|c| a.records().get(c.2)).collect();
                 ipf::unpack(a, &records, folder, verify, existing, progress)
             }
+            Self::Game(m) => {
+                let items: Vec<_> = chosen.iter().map(|(p, size, _)| (p.clone(), *size, p)).collect();
+                unpack_files(&items, folder, existing, progress, &mut |path, file| {
+                    if verify && !m.verify(path)? {
+                        let message = "its MD5 is not the one in the catalog";
+                        return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, message));
+                    }
+                    m.chunks(path, |chunk| file.write_all(chunk))
+                })
+            }
             Self::Zip(z) => {
                 let items: Vec<_> = chosen.iter().map(|(p, size, _)| (p.clone(), *size, p)).collect();
                 unpack_files(&items, folder, existing, progress, &mut |path, file| {
@@ -234,7 +264,7 @@ fn verify(archive: &Opened, chosen: &[Chosen], args: &UnpackArgs) -> Result<Exit
     for (path, size, i) in chosen {
         bar.at(done, all);
         done += size;
-        let trouble = match archive.is_intact(*i) {
+        let trouble = match archive.is_intact(path, *i) {
             Ok(true) => continue,
             Ok(false) => "its sum is not the one in the archive".to_owned(),
             Err(e) => e.to_string(),
@@ -263,22 +293,41 @@ pub fn run_pack(args: PackArgs) -> Result<ExitCode> {
     if !is_ipf && (args.template.is_some() || args.revision.is_some() || args.base.is_some()) {
         bail!("--template, --revision and --base are for .ipf archives");
     }
+    if is_ipf && args.changed_from.is_some() {
+        bail!("--changed-from is for .cat archives");
+    }
+    if let Some(dir) = args.changed_from.as_ref().filter(|d| !d.is_dir()) {
+        bail!("--changed-from: {} is no folder", dir.display());
+    }
     if let Some(parent) = args.output.parent().filter(|p| !p.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).with_context(|| format!("folder {}", parent.display()))?;
     }
     let bar = Bar::new(args.quiet);
     let result = if is_ipf {
-        pack_ipf(&args, &bar)?
+        pack_ipf(&args, &bar)?.map(|files| Packed { files, ..Packed::default() })
     } else {
-        pack(&args.folder, &args.output, args.force, &mut |p| bar.at(p.bytes, p.of_bytes))
+        let options = PackOptions { replace: args.force, changed_from: args.changed_from.as_deref() };
+        pack_with(&args.folder, &args.output, options, &mut |p| bar.at(p.bytes, p.of_bytes))
     };
     drop(bar);
-    let n = match result {
+    let packed = match result {
         Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => bail!("{e}; --force replaces it"),
         other => other.with_context(|| args.output.display().to_string())?,
     };
+    for name in &packed.empty {
+        crate::say!("warning: {name} is empty, by which the game deletes the file of that name");
+    }
     if !args.quiet {
-        crate::say!("{} → {}: {n} files", args.folder.display(), args.output.display());
+        let unchanged = match packed.unchanged {
+            0 => String::new(),
+            n => format!(", {n} unchanged"),
+        };
+        let left_out = match packed.left_out.as_slice() {
+            [] => String::new(),
+            names => format!("; left out: {}", names.join(", ")),
+        };
+        let (from, to) = (args.folder.display(), args.output.display());
+        crate::say!("{from} → {to}: {} files{unchanged}{left_out}", packed.files);
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -35,7 +35,20 @@ use xenomesh::{
     group, the newest edit first; without one, what the material shows does. Tick Data > Custom Properties in Blender's\n\
     glTF exporter or give --template; untick Use Rest Position Armature to export a pose without keys. Profiles: xps3\n\
     (XPS 11.8.9 and later), xps2 (older), 2.12, 1.12. --force replaces OUT only, never a picture: one that differs\n\
-    gets a name of its own, one that did not change is not written. More: docs/from-blender-to-xps.md."
+    gets a name of its own, one that did not change is not written. More: docs/from-blender-to-xps.md.\n\n\
+    A ship to Blender and back:\n  \
+    xenomesh convert ship.xml --lod all --collision -o ship.glb\n  \
+    xenomesh convert ship.glb --template ship.xml -o new/ship.xml\n\n\
+    Objects go by their names, with the .001 of Blender's copies or without: NAME or NAME-lod0, NAME-lod1 …,\n\
+    NAME-collision, NAME_wreck. Hardpoints are empties named con_… or with a custom property tags:\n\n  \
+    custom property   meaning                          without it, from the name\n  \
+    tags              tags of the connection           weapon turret engine thruster shield dockarea cockpit\n  \
+    \u{20}                                                 storage countermeasure; s m l xl between _ are sizes\n  \
+    group             group of the connection          -\n  \
+    value             value of the connection          -\n\n  \
+    con_turret_m_01 is a medium turret. Moved ones move, new ones are added, removed ones are reported.\n\n\
+    Pictures alone: xenomesh convert hull.gz -o hull.png, and back with the kind of the original:\n  \
+    xenomesh convert hull.png --template hull.gz -o new/hull.gz"
 )]
 pub struct Args {
     /// Files, folders, patterns, or archive.cat:inner/path
@@ -100,12 +113,19 @@ pub struct Args {
     /// `blender`: sides as Blender mirrors them (`arm *side* elbow.L`); always undone towards game formats
     #[arg(long, value_name = "blender", help_heading = "Steps")]
     bone_names: Option<BoneNamesArg>,
-    /// Target game or variant: xrebirth, tos, paradox, xps2, xps3
+    /// Target game or variant: x4, xrebirth, tos, paradox, xps2, xps3
     #[arg(long, value_name = "NAME", help_heading = "Writing game formats")]
     profile: Option<String>,
     /// The original file: supplies whatever the detour through glTF lost
     #[arg(long, value_name = "ORIGINAL", help_heading = "Writing game formats")]
     template: Option<PathBuf>,
+    /// Class of a component, such as ship_m [default: that of the template or the model, else ship_s]
+    #[arg(long, value_name = "NAME", help_heading = "Writing game formats")]
+    class: Option<String>,
+    /// Where the game finds the meshes of a component [default: that of the template or the model, else
+    /// assets\units\size_…\NAME_data]
+    #[arg(long, value_name = "PATH", help_heading = "Writing game formats")]
+    geometry: Option<String>,
     /// Put the pictures of a game format here instead of next to it
     #[arg(long, value_name = "DIR", help_heading = "Writing game formats")]
     textures_to: Option<PathBuf>,
@@ -189,6 +209,8 @@ impl Args {
             bone_map: self.bone_map.clone(),
             profile: self.profile.clone(),
             template: self.template.clone(),
+            class: self.class.clone(),
+            geometry: self.geometry.clone(),
             key_error: self.key_error,
             frame: self.frame,
             frames: self.frames.map(|FramesArg::All| EveryFrame::All),

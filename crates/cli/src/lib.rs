@@ -9,6 +9,7 @@ mod gallery;
 mod hash;
 mod info;
 mod inspect;
+mod mods;
 mod progress;
 mod scrub;
 mod show;
@@ -48,6 +49,7 @@ enum Command {
     Scrub(scrub::Args),
     Unpack(archive::UnpackArgs),
     Pack(archive::PackArgs),
+    Mod(mods::Args),
     Hash(hash::Args),
     Formats(info::FormatsArgs),
     Completions(info::CompletionsArgs),
@@ -122,6 +124,7 @@ fn run_verb(arguments: &[OsString]) -> u8 {
         Command::Scrub(args) => scrub::run(args),
         Command::Unpack(args) => archive::run_unpack(args),
         Command::Pack(args) => archive::run_pack(args),
+        Command::Mod(args) => mods::run(args),
         Command::Hash(args) => hash::run(args),
         Command::Formats(args) => info::run_formats(args),
         Command::Completions(args) => info::run_completions(args),

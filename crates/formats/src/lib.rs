@@ -48,6 +48,8 @@ pub fn picture_names(scene: &scene::Scene, format: &Format, options: &WriteOptio
     match format.id {
         #[cfg(feature = "xnalara")]
         "xps" | "xnalara-bin" | "xnalara-ascii" => xnalara::picture_names(scene, options.template.as_deref()),
+        #[cfg(feature = "egosoft")]
+        "component" | "xmf" => egosoft::pictures::names(scene),
         _ => scene::textures::file_names(scene),
     }
 }

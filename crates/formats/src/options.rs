@@ -123,6 +123,12 @@ pub struct WriteOptions {
     pub template_beside: Vec<Vec<u8>>,
     /// Pictures of the original that are there, as it names them: one of these that the scene lacks was taken out.
     pub template_pictures: Vec<String>,
+    /// Files that the original names, by file name: meshes and animations of a component.
+    pub template_files: Vec<(String, Vec<u8>)>,
+    /// Class of a component: `ship_m`.
+    pub class: Option<String>,
+    /// Where the game finds the meshes of a component: `assets\\units\\size_m\\hero_data`.
+    pub geometry: Option<String>,
     /// Names of the pictures as they will lie beside the file, by [`scene::ImageId`].
     pub texture_files: Vec<String>,
     /// Largest error of key reduction; 0 = keep all keys.

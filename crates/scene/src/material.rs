@@ -1,6 +1,7 @@
 //! Surfaces and pictures of the neutral model.
 
 use crate::{Extras, ImageId};
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// How alpha is used.
@@ -179,6 +180,8 @@ pub struct Image {
     pub file: String,
     /// What must happen to its pixels on loading. Two uses with different operations are two images.
     pub ops: PixelOps,
+    /// Files it is put together of, where the source has one for each channel; [`Image::file`] is then only a name.
+    pub channels: Vec<ImageChannel>,
     /// Encoded PNG or JPEG, ready for glTF: filled by the texture step, or by the glTF reader.
     pub data: Option<Arc<[u8]>>,
     /// `image/png` or `image/jpeg` when `data` is there.
@@ -187,4 +190,37 @@ pub struct Image {
     pub found: Option<String>,
     /// What has no home above.
     pub extras: Extras,
+}
+
+/// One channel of a picture that is put together of several files: 255 where no file says otherwise.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ImageChannel {
+    /// The file, as the source names it. Its red is taken.
+    pub file: String,
+    /// Where it goes: 0 red, 1 green, 2 blue.
+    pub to: u8,
+    /// What it is multiplied by, 0 to 1.
+    pub scale: f32,
+    /// Whether the result is inverted: smooth becomes rough.
+    pub invert: bool,
+}
+
+impl ImageChannel {
+    /// Channels as JSON: file, place, scale and whether inverted, each.
+    pub fn to_json(channels: &[Self]) -> Value {
+        channels.iter().map(|c| json!([c.file, c.to, c.scale, c.invert])).collect()
+    }
+
+    /// And back; what is no channel is left out.
+    pub fn from_json(value: Option<&Value>) -> Vec<Self> {
+        let one = |v: &Value| {
+            Some(Self {
+                file: v.get(0)?.as_str()?.to_owned(),
+                to: u8::try_from(v.get(1)?.as_u64()?).ok()?,
+                scale: v.get(2)?.as_f64()? as f32,
+                invert: v.get(3)?.as_bool()?,
+            })
+        };
+        value.and_then(Value::as_array).into_iter().flatten().filter_map(one).collect()
+    }
 }

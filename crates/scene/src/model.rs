@@ -1,6 +1,6 @@
 //! Plain structs with public fields; what a format cannot say is a default.
 
-use crate::{Image, Material, PixelOps};
+use crate::{Image, ImageChannel, Material, PixelOps};
 use serde_json::{Map, Value};
 
 /// Index into [`Scene::nodes`].
@@ -427,6 +427,15 @@ impl Scene {
     pub fn image(&mut self, file: &str, ops: PixelOps) -> ImageId {
         let at = self.images.iter().position(|i| i.ops == ops && i.file == file).unwrap_or_else(|| {
             self.images.push(Image { file: file.to_owned(), ops, ..Image::default() });
+            self.images.len() - 1
+        });
+        ImageId(at as u32)
+    }
+
+    /// The image that is put together of these channels, added if new.
+    pub fn packed_image(&mut self, name: &str, channels: Vec<ImageChannel>) -> ImageId {
+        let at = self.images.iter().position(|i| i.channels == channels).unwrap_or_else(|| {
+            self.images.push(Image { file: name.to_owned(), channels, ..Image::default() });
             self.images.len() - 1
         });
         ImageId(at as u32)

@@ -140,10 +140,30 @@ impl<'a> Originals<'a> {
         false
     }
 
+    /// Writes nothing either way.
+    pub fn only_changed(&mut self) {}
+
     /// Looks nowhere.
     pub fn new(_: &[Search<'a>]) -> Self {
         Self::none()
     }
+}
+
+/// Key of [`crate::Image::extras`]: the picture is the one that was loaded.
+pub const UNCHANGED: &str = "unchanged";
+
+/// Kinds of picture files that can be written: none.
+pub const PICTURES: [&str; 0] = [];
+
+/// No picture can be made.
+pub fn convert(
+    _: &[u8],
+    _: &str,
+    _: &str,
+    _: Option<&[u8]>,
+    _: u64,
+) -> Result<(Vec<u8>, Option<String>), Problem> {
+    Err(Problem::Broken("this program was built without the feature `textures`".into()))
 }
 
 /// Recognises nothing.

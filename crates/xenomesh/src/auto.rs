@@ -115,7 +115,10 @@ fn guess(scene: &mut Scene, model: &Source, options: &LoadOptions, sink: &mut Si
     let mut fitting: Vec<(usize, usize, String, Arc<Motion>)> = Vec::new();
     for entry in model.files.list(folder) {
         let path = if folder.is_empty() { entry.name.clone() } else { format!("{folder}/{}", entry.name) };
-        if entry.folder || path == model.path || !has_motion_extension(&entry.name) {
+        // A component has bound its own animations already.
+        let own = model.path.to_ascii_lowercase().ends_with(".xml");
+        let bound = own && entry.name.to_ascii_lowercase().ends_with(".ani");
+        if entry.folder || path == model.path || bound || !has_motion_extension(&entry.name) {
             continue;
         }
         let cx = Context { files: &*model.files, path: &path, options };

@@ -248,6 +248,10 @@ impl Converter {
         profile(name: &str) => profile = Some(name.to_owned());
         /// The original file: supplies whatever the detour through glTF lost.
         template(original: impl Into<PathBuf>) => template = Some(original.into());
+        /// Class of a component: `ship_m`.
+        class(name: &str) => class = Some(name.to_owned());
+        /// Where the game finds the meshes of a component.
+        geometry(path: &str) => geometry = Some(path.to_owned());
         /// Drops keys that interpolation restores within this error.
         key_error(error: f32) => key_error = error;
         /// A frame of the motion, 24 a second, from 0: for poses.
@@ -353,8 +357,17 @@ impl Converter {
         out: Option<&Path>,
     ) -> Result<(Target, Vec<Input>)> {
         let typed: Vec<S> = typed.into_iter().collect();
-        let target = Target::choose(self.options.to.as_deref(), out)?;
-        let walk = if matches!(target, Target::Drawing(_)) { Walk::Drawings } else { Walk::Models };
+        let mut target = Target::choose(self.options.to.as_deref(), out)?;
+        // Pictures alone become what every program opens.
+        let alone = !typed.is_empty() && typed.iter().all(|t| Target::is_game_picture(t.as_ref()));
+        if matches!(target, Target::Glb) && self.options.to.is_none() && alone {
+            target = Target::by_name("png")?;
+        }
+        let walk = match target {
+            Target::Drawing(_) => Walk::Drawings,
+            Target::Picture(_) => Walk::Pictures,
+            _ => Walk::Models,
+        };
         let mut found = Inputs::new(walk)
             .game(self.options.game.as_deref())
             .within(self.files.clone())

@@ -47,8 +47,8 @@ impl Recipe {
         name: &str,
         sink: &mut Sink,
     ) -> Result<Vec<OutputFile>> {
-        if let Target::Drawing(kind) = target {
-            return Err(Error::Request(format!("{kind} is drawn from a file, not from a scene")));
+        if let Target::Drawing(kind) | Target::Picture(kind) = target {
+            return Err(Error::Request(format!("{kind} is made from a file, not from a scene")));
         }
         self.check(target)?;
         let cx = StepContext { recipe: self, source: None, target };

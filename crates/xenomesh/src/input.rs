@@ -28,6 +28,8 @@ pub enum Walk {
     Models,
     /// What can be drawn.
     Drawings,
+    /// Pictures in a kind that other programs do not open: DDS, gzipped DDS, TGA.
+    Pictures,
 }
 
 /// Finds inputs: files, folders, patterns and `archive.cat:inner/path`.
@@ -150,6 +152,7 @@ impl Finder {
         let why = match self.walk {
             Walk::All => "it holds no file of a known format; see `xenomesh formats`",
             Walk::Models => "it holds no model; motions and archives are named one by one",
+            Walk::Pictures => "it holds no DDS, gzipped DDS or TGA picture",
             Walk::Drawings => "it holds no state machine (.bgp)",
         };
         refused(typed.to_owned(), scene::file_name(typed), why)
@@ -203,7 +206,8 @@ impl Finder {
         }
         let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let root = match () {
-            () if has_extension(&name, "xml") => game_root(parent),
+            // Parts name their materials from the game's root too.
+            () if has_extension(&name, "xml") || has_extension(&name, "xmf") => game_root(parent),
             // Definitions of Paradox games name files from the game's root, and are there for its actors.
             () if has_extension(&name, "gfx") => parent.ancestors().take(4).find(|a| a.join("gfx").is_dir()),
             () if has_extension(&name, "xac") => {
@@ -396,6 +400,9 @@ fn has_extension(name: &str, extension: &str) -> bool {
 /// Whether a file of a walked folder is an input. XML is looked into: most of it is something else.
 fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
     let name = scene::file_name(path);
+    if walk == Walk::Pictures {
+        return crate::Target::is_game_picture(name);
+    }
     let mut fitting = FORMATS.iter().filter(|f| f.extensions.iter().any(|e| has_extension(name, e)));
     if has_extension(name, "xml") {
         return walk != Walk::Drawings
@@ -408,6 +415,7 @@ fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
         Walk::All => true,
         Walk::Models => f.id != "gltf" && (f.kind == Kind::Model || is_companion(f)),
         Walk::Drawings => f.id == "bgp",
+        Walk::Pictures => false,
     })
 }
 

@@ -45,6 +45,9 @@ pub(crate) fn make(
         let text = drawing(job, kind, recipe, sink)?;
         return Ok(vec![OutputFile::new(name, text.into_bytes())]);
     }
+    if let Target::Picture(ending) = target {
+        return picture(job, ending, recipe, sink).map(|bytes| vec![OutputFile::new(name, bytes)]);
+    }
     let sources: Vec<_> = job.inputs.iter().map(|i| i.source.clone()).collect();
     let mut scene = recipe.scene_for(&sources, target, sink, go_on)?;
     if !go_on("write") {
@@ -57,7 +60,16 @@ pub(crate) fn make(
     places.push(Search { limit: recipe.options.limits.bytes, ..Search::beside(&out, "") });
     places.extend(sources.first().map(|s| recipe.search(s, folders)));
     let mut originals = Originals::new(&places);
-    if matches!(target, Target::Game(_)) {
+    if let Target::Game(format) = target {
+        #[cfg(feature = "egosoft")]
+        if matches!(format.id, "component" | "xmf") {
+            // The game finds pictures by the paths of its material library.
+            if let Some(t) = template {
+                formats::egosoft::pictures::remind(&mut scene, &*t.files, &t.path);
+            }
+            formats::egosoft::pictures::recall(&mut scene);
+            originals.only_changed();
+        }
         textures::recognise(&mut scene, &mut originals);
     }
     let folder = job.out.parent().filter(|_| to_disk);
@@ -103,7 +115,7 @@ pub(crate) fn encode(
         #[cfg(not(feature = "anark"))]
         Target::Dae => Err(FileError::new(&codes::REQUEST, "this build does not write COLLADA")),
         Target::Game(format) => game(scene, format, name, recipe, originals, folder, sink),
-        Target::Drawing(_) => Ok(Vec::new()),
+        Target::Drawing(_) | Target::Picture(_) => Ok(Vec::new()),
     }
 }
 
@@ -144,6 +156,8 @@ fn game(
         file_name: name.clone(),
         profile: recipe.profile.clone(),
         key_error: recipe.key_error,
+        class: recipe.class.clone(),
+        geometry: recipe.geometry.clone(),
         frames: recipe.frames,
         ..WriteOptions::default()
     };
@@ -202,6 +216,22 @@ fn raw(job: &Job, dir: &Path, recipe: &Recipe) -> Result<Vec<(String, Vec<u8>)>>
         }
     }
     Ok(out)
+}
+
+/// A picture file as another.
+fn picture(job: &Job, ending: &str, recipe: &Recipe, sink: &mut Sink) -> Result<Vec<u8>> {
+    let [one] = job.inputs.as_slice() else {
+        let message = "a picture is made of one file; give -o a folder for several";
+        return Err(FileError::new(&codes::REQUEST, message).into());
+    };
+    let bytes = one.source.read()?;
+    let (limit, template) = (recipe.options.limits.bytes, recipe.picture_template.as_deref());
+    let (made, note) = textures::convert(&bytes, one.source.file_name(), ending, template, limit)
+        .map_err(|problem| FileError::new(problem.code(), problem.to_string()))?;
+    if let Some(note) = note {
+        sink.push(&scene::codes::TEXTURE_KIND, one.source.file_name(), note);
+    }
+    Ok(made)
 }
 
 fn drawing(job: &Job, kind: &str, recipe: &Recipe, sink: &mut Sink) -> Result<String> {

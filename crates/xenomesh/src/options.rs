@@ -55,10 +55,14 @@ pub struct ConvertOptions {
     pub bake_lightmaps: bool,
     /// Rename joints: a file of `old;new` lines.
     pub bone_map: Option<PathBuf>,
-    /// Target game or variant: `xrebirth`, `tos`, `paradox`, `xps2`, `xps3`.
+    /// Target game or variant: `x4`, `xrebirth`, `tos`, `paradox`, `xps2`, `xps3`.
     pub profile: Option<String>,
     /// The original file: supplies whatever the detour through glTF lost.
     pub template: Option<PathBuf>,
+    /// Class of a component: `ship_m`. That of the template or the scene, else `ship_s`.
+    pub class: Option<String>,
+    /// Where the game finds the meshes of a component. That of the template or the scene, else by class and name.
+    pub geometry: Option<String>,
     /// Drop keys that interpolation restores within this error; 0 keeps all.
     pub key_error: f32,
     /// A frame of the motion, 24 a second, from 0: for poses and the default pose of an `.xps`.
@@ -111,6 +115,8 @@ impl Default for ConvertOptions {
             bone_map: None,
             profile: None,
             template: None,
+            class: None,
+            geometry: None,
             key_error: 0.0,
             frame: None,
             frames: None,

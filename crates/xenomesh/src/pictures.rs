@@ -26,7 +26,8 @@ pub(crate) fn plan(
     let mut there = Vec::new();
     // Blocks of a DDS lose a little: a file that an earlier conversion wrote is known by its bytes. Made only if needed.
     let mut made: Option<HashMap<String, Vec<u8>>> = None;
-    for (i, image) in scene.images.iter().enumerate().filter(|(_, i)| i.data.is_some()) {
+    let plain = |image: &scene::Image| image.data.is_some() && image.channels.is_empty();
+    for (i, image) in scene.images.iter().enumerate().filter(|(_, i)| plain(i)) {
         let (Some(folder), Some(name)) = (folder, options.texture_files.get(i).cloned()) else { continue };
         let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, "png"));
         let spelling = |n: u32| if n == 1 { name.clone() } else { format!("{stem}-{n}.{ending}") };

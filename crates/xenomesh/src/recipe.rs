@@ -42,6 +42,12 @@ pub struct Recipe {
     pub profile: Option<String>,
     /// The original file: supplies whatever the detour through glTF lost.
     pub template: Option<Template>,
+    /// The original of a picture: says how a DDS is compressed.
+    pub picture_template: Option<Vec<u8>>,
+    /// Class of a component.
+    pub class: Option<String>,
+    /// Where the game finds the meshes of a component.
+    pub geometry: Option<String>,
     /// Largest error of key reduction; 0 = keep all keys.
     pub key_error: f32,
     /// Which moments of a motion, for poses.
@@ -150,6 +156,10 @@ impl Recipe {
         }
         let folders = || options.textures.iter().map(|dir| disk.folder(dir)).collect();
         let template = options.template.as_deref();
+        let is_picture = template.is_some_and(|t| Target::is_game_picture(&t.to_string_lossy()));
+        let picture_template =
+            template.filter(|_| is_picture).map(|p| disk.read("template", p)).transpose()?;
+        let template = template.filter(|_| !is_picture);
         let load = load_options(options, &disk)?;
         Ok(Self {
             options: load.clone(),
@@ -166,6 +176,9 @@ impl Recipe {
             bone_map: options.bone_map.as_deref().map(|p| disk.text("bone_map", p)).transpose()?,
             profile: options.profile.clone(),
             template: template.map(|p| Template::open(p, files, &load)).transpose()?,
+            picture_template,
+            class: options.class.clone(),
+            geometry: options.geometry.clone(),
             key_error: options.key_error,
             frames: match (options.frames, options.frame) {
                 (Some(_), _) => Frames::All,

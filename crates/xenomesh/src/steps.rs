@@ -79,6 +79,10 @@ fn orient_bones(scene: &mut Scene, cx: &StepContext<'_>, _: &mut Sink) {
 fn load_textures(scene: &mut Scene, cx: &StepContext<'_>, sink: &mut Sink) {
     if let (Some(folders), Some(source)) = (&cx.recipe.textures, cx.source) {
         textures::load(scene, &cx.recipe.search(source, folders), sink);
+        #[cfg(feature = "egosoft")]
+        if !matches!(cx.target, Target::Game(_)) {
+            formats::egosoft::pictures::note(scene);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{Error, Result};
 use formats::{FORMATS, Format};
+use scene::textures::PICTURES;
 use std::path::Path;
 
 /// What to convert to.
@@ -18,6 +19,8 @@ pub enum Target {
     Dae,
     /// A drawing: `svg`, `dot`, `mmd`.
     Drawing(&'static str),
+    /// A picture file, by its ending: `png`, `dds`, `gz` (a gzipped DDS), `tga`, `bmp`, `jpg`.
+    Picture(&'static str),
     /// A game format.
     Game(&'static Format),
 }
@@ -51,6 +54,12 @@ impl Target {
         }
     }
 
+    /// Whether a file name is that of a picture in a kind that programs do not open: alone it becomes a PNG.
+    pub(crate) fn is_game_picture(name: &str) -> bool {
+        let lower = name.to_ascii_lowercase();
+        [".dds", ".gz", ".tga"].iter().any(|e| lower.ends_with(e))
+    }
+
     /// By the name of a target or the id of a format.
     pub fn by_name(name: &str) -> Result<Self> {
         let name = name.trim_start_matches('.').to_ascii_lowercase();
@@ -64,6 +73,9 @@ impl Target {
         if let Some(kind) = DRAWINGS.iter().find(|d| **d == name) {
             return Ok(Self::Drawing(kind));
         }
+        if let Some(kind) = PICTURES.iter().find(|p| **p == name) {
+            return Ok(Self::Picture(kind));
+        }
         let writable: Vec<&Format> = FORMATS.iter().copied().filter(|f| f.from_scene.is_some()).collect();
         if let Some(f) = writable
             .iter()
@@ -74,7 +86,7 @@ impl Target {
         }
         let known: Vec<&str> = writable.iter().map(|f| f.id).filter(|id| *id != "gltf").collect();
         let message = format!(
-            "cannot convert to {name:?}; targets are glb, gltf, obj, dae, svg, dot, mmd, {}",
+            "cannot convert to {name:?}; targets are glb, gltf, obj, dae, svg, dot, mmd, png, dds, gz, tga, bmp, jpg, {}",
             known.join(", ")
         );
         Err(Error::Option { option: "to", message })
@@ -87,7 +99,7 @@ impl Target {
             Self::Gltf => "gltf",
             Self::Obj => "obj",
             Self::Dae => "dae",
-            Self::Drawing(kind) => kind,
+            Self::Drawing(kind) | Self::Picture(kind) => kind,
             Self::Game(f) => f.extension,
         }
     }

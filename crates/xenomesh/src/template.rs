@@ -26,7 +26,12 @@ impl Template {
                 let path = files.resolve(&typed).unwrap_or_else(|| typed.clone());
                 Source { files: files.clone(), path, label: typed }
             }
-            None => Source::on_disk(path),
+            // What a component names lies below the root of its game.
+            None => crate::Inputs::new(crate::Walk::All)
+                .find(&[path.to_string_lossy()])
+                .ok()
+                .and_then(|found| found.into_iter().next())
+                .map_or_else(|| Source::on_disk(path), |input| input.source),
         };
         let open = |path: &Path| Model::open(&source(path), options);
         let model =
@@ -85,6 +90,12 @@ impl Template {
         options.template = Some(self.model.bytes().to_vec());
         let half = self.other_half.iter().map(|m| m.bytes().to_vec());
         options.template_beside = half.chain(self.meshes.iter().map(|m| m.to_vec())).collect();
+        #[cfg(feature = "egosoft")]
+        if self.model.format() == "component" {
+            let (source, limits) = (self.source(), LoadOptions::default());
+            options.template_files =
+                formats::egosoft::component::companions(self.model.bytes(), &source.context(&limits));
+        }
     }
 }
 

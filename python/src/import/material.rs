@@ -86,6 +86,8 @@ pub fn image(at: &At<'_>) -> PyResult<Image> {
     };
     let mime = data.as_deref().and_then(scene::textures::mime).unwrap_or_default().to_owned();
     let ops = at.get("ops")?;
+    let mut extras = at.extras()?;
+    let channels = scene::ImageChannel::from_json(extras.remove("channels").as_ref());
     Ok(Image {
         file: at.value("file")?,
         ops: PixelOps {
@@ -98,6 +100,7 @@ pub fn image(at: &At<'_>) -> PyResult<Image> {
         data,
         mime,
         found: at.maybe("found")?,
-        extras: at.extras()?,
+        channels,
+        extras,
     })
 }

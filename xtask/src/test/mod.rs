@@ -12,6 +12,7 @@ pub(crate) mod install;
 mod menu;
 pub(crate) mod process;
 mod python;
+mod ship;
 mod silhouette;
 mod steps;
 mod three;
@@ -172,6 +173,7 @@ static STEPS: &[Step] = &[
     ("trips", "actors with motions through Blender and back into the game's files", steps::trips),
     ("edits", "what artists edit in Blender arrives in the XPS file, and its picture with it", edits::run),
     ("menu", "a menu through Blender: COLLADA, cameras, lights, an edited mesh back", steps::menu),
+    ("ship", "a ship goes to Blender and back: unedited byte for byte, edits where they belong", ship::run),
     ("extension", "the Blender extension imports, plays and exports every sample", extension::run),
     ("browser", "Chromium with three.js shows the models and the viewer", steps::browser),
     ("web", "the page for static hosts, in Chromium: WebAssembly, no network, archives, traps", steps::web),
@@ -252,7 +254,7 @@ pub fn foreign_program(args: &[String]) -> Result<bool> {
 fn prepare(env: &Arc<Env>, chosen: &[&Step]) {
     let needs = |names: &[&str]| chosen.iter().any(|s| names.contains(&s.0));
     let (blender, node, browser) = (
-        needs(&["blender", "silhouette", "foreign", "trips", "edits", "menu", "extension"]),
+        needs(&["blender", "silhouette", "foreign", "trips", "edits", "menu", "ship", "extension"]),
         needs(&["validator", "three", "browser", "web"]),
         needs(&["browser", "web"]),
     );

@@ -5,7 +5,9 @@
 
 use super::find;
 use super::xml::{ElementId, Xml};
-use scene::{Alpha, Files, Material, MaterialId, PixelOps, Scene, Slot, Specular, TextureSlot};
+use scene::{
+    Alpha, Files, ImageChannel, Material, MaterialId, PixelOps, Scene, Slot, Specular, TextureSlot, file_name,
+};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -231,13 +233,13 @@ impl Place {
 }
 
 /// The slot a bitmap of the library goes to.
-fn slot(name: &str) -> Slot {
+pub(super) fn slot(name: &str) -> Slot {
     match name.to_lowercase().as_str() {
         "diffuse_map" => Slot::BaseColor,
         "normal_map" => Slot::Normal,
         "specular_map" => Slot::Specular,
         "environment_map" => Slot::Environment,
-        "emissive_map" | "glow_map" | "illumination_map" => Slot::Emissive,
+        "emissive_map" | "glow_map" | "color_glow_map" | "illumination_map" => Slot::Emissive,
         "ambientocclusion_map" | "ao_map" => Slot::Lightmap,
         _ => Slot::Other(name.to_owned()),
     }
@@ -269,11 +271,23 @@ pub fn material(scene: &mut Scene, library: Option<&Library>, name: &str, raw: O
     scene.add_material(out)
 }
 
-fn fill(scene: &mut Scene, out: &mut Material, entry: &Entry) {
-    let number = |name: &str| {
-        let p = entry.properties.iter().find(|p| p.name.eq_ignore_ascii_case(name))?;
+/// What the properties of a material are looked up by.
+struct Values<'e>(&'e Entry);
+
+impl Values<'_> {
+    fn number(&self, name: &str) -> Option<f32> {
+        let p = self.0.properties.iter().find(|p| p.name.eq_ignore_ascii_case(name))?;
         p.value.trim().parse::<f32>().ok().filter(|v| v.is_finite())
-    };
+    }
+
+    fn bitmap(&self, name: &str) -> Option<&str> {
+        let is = |p: &&Property| p.ty.eq_ignore_ascii_case("bitmap") && p.name.eq_ignore_ascii_case(name);
+        self.0.properties.iter().find(is).map(|p| p.value.trim()).filter(|v| !v.is_empty())
+    }
+}
+
+fn fill(scene: &mut Scene, out: &mut Material, entry: &Entry) {
+    let values = Values(entry);
     for p in
         entry.properties.iter().filter(|p| p.ty.eq_ignore_ascii_case("bitmap") && !p.value.trim().is_empty())
     {
@@ -286,16 +300,21 @@ fn fill(scene: &mut Scene, out: &mut Material, entry: &Entry) {
         let image = scene.image(p.value.trim(), ops);
         let mut texture = TextureSlot::new(slot.clone(), image);
         match slot {
-            Slot::Normal => texture.strength = number("normalStr").unwrap_or(1.0),
-            Slot::Emissive => out.emissive = [1.0; 3],
+            Slot::Normal => texture.strength = values.number("normalStr").unwrap_or(1.0),
+            Slot::Emissive => {
+                let strength =
+                    ["color_glowStr", "glowStr", "emissiveStr"].iter().find_map(|n| values.number(n));
+                out.emissive = [strength.unwrap_or(1.0).clamp(0.0, 1.0); 3];
+            }
             Slot::Specular => {
-                let factor = number("specularStr").unwrap_or(1.0).clamp(0.0, 1.0);
+                let factor = values.number("specularStr").unwrap_or(1.0).clamp(0.0, 1.0);
                 out.specular = Some(Specular { factor, color: [1.0; 3] });
             }
             _ => {}
         }
         out.textures.push(texture);
     }
+    metal_and_roughness(scene, out, &values);
     let mode = entry.attributes.iter().filter(|(n, _)| {
         matches!(n.to_lowercase().as_str(), "shader" | "effect" | "blendmode" | "transparency" | "preview")
     });
@@ -314,6 +333,33 @@ fn fill(scene: &mut Scene, out: &mut Material, entry: &Entry) {
     }
 }
 
+/// X4 says how smooth and how metallic a surface is by a map and a number each; glTF has one picture, green rough and
+/// blue metal, and a factor each. X Rebirth has neither: its surfaces stay rough.
+fn metal_and_roughness(scene: &mut Scene, out: &mut Material, values: &Values<'_>) {
+    let smooth = values.number("Smoothness").map(|v| v.clamp(0.0, 1.0));
+    let metal = values.number("Metallness").or_else(|| values.number("Metalness")).map(|v| v.clamp(0.0, 1.0));
+    let (smooth_map, metal_map) = (values.bitmap("smooth_map"), values.bitmap("metal_map"));
+    let mut channels = Vec::new();
+    if let Some(file) = smooth_map {
+        // Smooth times a number is not rough times a number: it goes into the pixels.
+        channels.push(ImageChannel { file: file.into(), to: 1, scale: smooth.unwrap_or(1.0), invert: true });
+        out.roughness = 1.0;
+    } else if let Some(smooth) = smooth {
+        out.roughness = 1.0 - smooth;
+    }
+    if let Some(file) = metal_map {
+        channels.push(ImageChannel { file: file.into(), to: 2, scale: 1.0, invert: false });
+        out.metallic = metal.unwrap_or(1.0);
+    } else if let Some(metal) = metal {
+        out.metallic = metal;
+    }
+    if let Some(first) = channels.first() {
+        let name = format!("{}_metal_rough.png", file_name(&first.file));
+        let image = scene.packed_image(&name, channels);
+        out.textures.push(TextureSlot::new(Slot::MetallicRoughness, image));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -325,6 +371,7 @@ mod tests {
         <property type="BitMap" name="normal_map" value="assets\textures\hull_bump"/>
         <property type="BitMap" name="smooth_map" value="assets\textures\hull_smooth"/>
         <property type="Float" name="normalStr" value="0.5"/>
+        <property type="Float" name="Smoothness" value="0.75"/>
       </properties></material>
       <material name="gone"/></collection></materiallibrary>"#;
     const DIFF: &str = r#"<diff>
@@ -347,9 +394,16 @@ mod tests {
         let id = material(&mut scene, Some(&l), "a.hull", None);
         assert_eq!(material(&mut scene, Some(&l), "a.hull", None), id);
         let made = &scene.materials[0];
-        assert_eq!(made.textures.len(), 3);
+        assert_eq!(made.textures.len(), 4);
         let normal = made.texture(&Slot::Normal).unwrap();
         assert!(normal.strength == 0.5 && scene.images[normal.image.0 as usize].ops.invert_green);
         assert!(made.texture(&Slot::Other("smooth_map".into())).is_some());
+        let rough = made.texture(&Slot::MetallicRoughness).unwrap();
+        let [channel] = &scene.images[rough.image.0 as usize].channels[..] else { panic!("one channel") };
+        assert_eq!(
+            (channel.file.as_str(), channel.to, channel.invert),
+            ("assets\\textures\\hull_smooth", 1, true)
+        );
+        assert_eq!((made.metallic, made.roughness, channel.scale), (0.0, 1.0, 0.75));
     }
 }

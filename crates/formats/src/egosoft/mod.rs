@@ -9,6 +9,8 @@ pub mod component;
 mod find;
 mod fixed;
 pub mod materials;
+pub mod modding;
+pub mod pictures;
 pub mod xmf;
 pub mod xml;
 

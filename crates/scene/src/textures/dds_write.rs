@@ -99,6 +99,15 @@ fn block_header(code: [u8; 4]) -> Vec<u8> {
     head
 }
 
+/// A DDS as the games have them: DXT5, or DXT1 for a picture without alpha, with all mips.
+pub fn usual(pixels: Pixels) -> Result<Made, String> {
+    let alpha = pixels.channels == 4 && pixels.data.as_chunks::<4>().0.iter().any(|p| p[3] != 255);
+    let mut head = block_header(if alpha { *b"DXT5" } else { *b"DXT1" });
+    // More than one: as many as there can be.
+    set(&mut head, 0x1c, 2);
+    like(&head, pixels)
+}
+
 /// The header with its sizes, then every mip.
 fn assemble(mut out: Vec<u8>, width: u32, height: u32, mips: u32, kind: &Kind, rgba: Vec<u8>) -> Vec<u8> {
     let (mut width, mut height, mut rgba) = (width, height, rgba);

@@ -64,7 +64,11 @@ fn safe_name(file: &str, i: usize) -> String {
 pub struct Originals<'a> {
     places: Vec<Places<'a>>,
     limit: u64,
+    only_changed: bool,
 }
+
+/// Key of [`crate::Image::extras`]: the picture is the one that was loaded.
+pub const UNCHANGED: &str = "unchanged";
 
 impl<'a> Originals<'a> {
     /// Nowhere to look.
@@ -74,13 +78,18 @@ impl<'a> Originals<'a> {
 
     /// Nowhere to look, and a limit of what pictures may ask for.
     pub fn within(limit: u64) -> Self {
-        Self { places: Vec::new(), limit }
+        Self { places: Vec::new(), limit, only_changed: false }
     }
 
     /// Looks in all of these.
     pub fn new(searches: &[Search<'a>]) -> Self {
         let limit = searches.iter().map(|s| s.limit).min().unwrap_or(1 << 30);
-        Self { places: searches.iter().map(Places::new).collect(), limit }
+        Self { places: searches.iter().map(Places::new).collect(), limit, only_changed: false }
+    }
+
+    /// For games that find pictures by a path of their own: those that did not change are where they were.
+    pub fn only_changed(&mut self) {
+        self.only_changed = true;
     }
 
     /// Whether there is a picture of a name, whatever its ending.
@@ -136,7 +145,8 @@ pub fn export_as(
     let mut out = Vec::new();
     for (i, (image, name)) in scene.images.iter().zip(names).enumerate() {
         let Some(data) = image.data.as_deref() else { continue };
-        if !done.insert(name.clone()) {
+        let unchanged = originals.only_changed && image.extras.contains_key(UNCHANGED);
+        if !done.insert(name.clone()) || unchanged {
             continue;
         }
         let charged = decode::size(data, "", limit)
@@ -149,13 +159,59 @@ pub fn export_as(
                 continue;
             }
         };
+        if !image.channels.is_empty() {
+            let _pass = enter_everywhere(need.saturating_mul(2), limit);
+            out.extend(unpacked(image, originals, i, sink));
+            continue;
+        }
         let original = originals.read(&image.file);
         let _pass = enter_everywhere(need.saturating_mul(2), limit);
-        if let Some(bytes) = one(image, name, original, limit, i, sink) {
-            out.push((name.clone(), bytes));
+        let before = if originals.only_changed { original.clone() } else { None };
+        if let Some(bytes) = one(image, name, original, limit, i, sink)
+            && before.as_ref() != Some(&bytes)
+        {
+            let gz = extension(name).as_deref() == Some("gz");
+            out.push((name.clone(), if gz { gzipped(&bytes).unwrap_or(bytes) } else { bytes }));
         }
     }
     out
+}
+
+/// The files that a picture was put together of, where their channel changed.
+fn unpacked(
+    image: &Image,
+    originals: &mut Originals<'_>,
+    i: usize,
+    sink: &mut Sink,
+) -> Vec<(String, Vec<u8>)> {
+    let limit = originals.limit;
+    let Some(pixels) = image.data.as_deref().and_then(|d| decode::decode(d, "", limit).ok()) else {
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    for channel in &image.channels {
+        let original = originals.read(&channel.file);
+        let old = original.as_deref().and_then(|o| decode::decode(o, &channel.file, limit).ok());
+        if old.is_some_and(|old| super::pack::has_channel(&pixels, &old, channel)) {
+            continue;
+        }
+        let grey = super::pack::channel_of(&pixels, channel);
+        let name = safe_name(&channel.file, i);
+        let plain = Image { file: channel.file.clone(), ..Image::default() };
+        let Some(bytes) = encode_dds(&plain, grey, original, &name, i, sink) else { continue };
+        match extension(&name).as_deref() {
+            Some("dds") => out.push((name, bytes)),
+            _ => out.push((format!("{name}.dds"), bytes)),
+        }
+    }
+    out
+}
+
+/// A gzip file, always the same for the same bytes.
+pub fn gzipped(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let mut encoder = flate2::GzBuilder::new().write(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut encoder, bytes).map_err(|e| e.to_string())?;
+    encoder.finish().map_err(|e| e.to_string())
 }
 
 fn one(
@@ -168,7 +224,7 @@ fn one(
 ) -> Option<Vec<u8>> {
     // What was taken out cannot be put back: the original picture stays.
     let data = image.data.as_deref().filter(|_| !image.ops.red_only)?;
-    let ending = extension(name)?;
+    let ending = extension(name).map(|e| if e == "gz" { "dds".to_owned() } else { e })?;
     let undo = PixelOps { drop_alpha: false, red_only: false, ..image.ops };
     let same = matches!(
         (ending.as_str(), mime(data)),
@@ -234,7 +290,7 @@ fn encode_dds(
     }
 }
 
-fn encode(ending: &str, mut pixels: Pixels) -> Option<Vec<u8>> {
+pub fn encode(ending: &str, mut pixels: Pixels) -> Option<Vec<u8>> {
     if ending == "png" {
         return pixels.into_png().ok();
     }

@@ -79,16 +79,7 @@ impl<'a> Places<'a> {
     pub fn read(&self, found: &Found, limit: u64) -> Result<Vec<u8>, String> {
         let files = self.files.get(found.place).ok_or("its place is gone")?;
         let bytes = files.read(&found.path).map_err(|e| e.to_string())?;
-        if !bytes.starts_with(&[0x1f, 0x8b]) {
-            return Ok(bytes);
-        }
-        let mut out = Vec::new();
-        let read = GzDecoder::new(&bytes[..]).take(limit.saturating_add(1)).read_to_end(&mut out);
-        match read {
-            Ok(n) if n as u64 > limit => Err(format!("it inflates to more than {limit} bytes")),
-            Ok(_) => Ok(out),
-            Err(e) => Err(format!("it does not inflate: {e}")),
-        }
+        inflated(bytes, limit)
     }
 
     /// The file a name leads to.
@@ -115,20 +106,20 @@ impl<'a> Places<'a> {
             endings.iter().find_map(|ending| files.resolve(&format!("{path}{ending}")))
         };
         let mut folder = self.folder;
-        let beside = names.path.iter().chain([&names.base]);
+        let beside = names.paths.iter().chain([&names.base]);
         for stem in beside {
             if let Some(path) = try_at(0, folder, stem) {
                 return Some((0, path));
             }
         }
-        while let (Some(path), false) = (&names.path, folder.is_empty()) {
+        while !names.paths.is_empty() && !folder.is_empty() {
             folder = folder.rsplit_once('/').map_or("", |(up, _)| up);
-            if let Some(found) = try_at(0, folder, path) {
+            if let Some(found) = names.paths.iter().find_map(|path| try_at(0, folder, path)) {
                 return Some((0, found));
             }
         }
         for place in 1..self.files.len() {
-            for stem in names.path.iter().chain([&names.base]) {
+            for stem in names.paths.iter().chain([&names.base]) {
                 if let Some(path) = try_at(place, "", stem) {
                     return Some((place, path));
                 }
@@ -155,6 +146,20 @@ impl<'a> Places<'a> {
                 hit.map(|path| (place, path))
             })
         })
+    }
+}
+
+/// The content of a `.gz`; anything else as it is.
+pub fn inflated(bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    let mut out = Vec::new();
+    let read = GzDecoder::new(&bytes[..]).take(limit.saturating_add(1)).read_to_end(&mut out);
+    match read {
+        Ok(n) if n as u64 > limit => Err(format!("it inflates to more than {limit} bytes")),
+        Ok(_) => Ok(out),
+        Err(e) => Err(format!("it does not inflate: {e}")),
     }
 }
 
@@ -199,8 +204,9 @@ fn index_of(files: &dyn Files) -> HashMap<String, String> {
 
 /// A name taken apart.
 struct Names {
-    /// Folders and name without ending, where there are folders. [`Files::resolve`] sees to it that it is safe.
-    path: Option<String>,
+    /// Folders and name without ending, where there are folders. [`Files::resolve`] sees to it that it is safe. Then
+    /// the same from the folder of the extension that is named, since a mod lies anywhere before it is installed.
+    paths: Vec<String>,
     /// Name without folder and ending.
     base: String,
     /// Endings that fit what was asked for.
@@ -224,6 +230,7 @@ impl Names {
         // `C:\a\b.dds` and `\a\b.dds` are worth their folders too, below the places looked at.
         let relative = name.rsplit(':').next().unwrap_or(name).trim_start_matches(['\\', '/']);
         let path = Some(relative.replace('\\', "/")).filter(|p| p.contains('/')).map(|p| without(&p));
+        let own = path.as_deref().and_then(inside_extension).map(str::to_owned);
         let all = ENDINGS.iter().copied().chain(["jpeg"]).flat_map(|e| [format!(".{e}"), format!(".{e}.gz")]);
         let (given, others) = match known {
             Some("gz") => (vec![".gz".to_owned()], Vec::new()),
@@ -239,6 +246,13 @@ impl Names {
                 (given, Vec::new())
             }
         };
-        Some(Self { path, base: without(base), given, others })
+        Some(Self { paths: path.into_iter().chain(own).collect(), base: without(base), given, others })
     }
+}
+
+/// What comes after `extensions/<mod>/`.
+fn inside_extension(path: &str) -> Option<&str> {
+    let (first, rest) = path.split_once('/')?;
+    let (_, inner) = rest.split_once('/')?;
+    first.eq_ignore_ascii_case("extensions").then_some(inner)
 }

@@ -2,14 +2,17 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `alone.rs` | a picture file as another, without a model |
 //! | `find.rs` | where a name of the source leads |
 //! | `decode.rs`, `dds.rs` | files to pixels |
 //! | `budget.rs`, `gate.rs` | what pictures may cost, all of a model, all workers |
 //! | `pixels.rs` | pixels, operations on them, PNG |
 //! | `paint.rs` | a country's colours over masks |
 //! | `lightmaps.rs` | lightmaps in the base colour, and out again |
+//! | `pack.rs` | one picture of the channels of several |
 //! | `export.rs`, `dds_write.rs`, `bc7.rs` | converting back: names and encoders |
 
+mod alone;
 mod bc7;
 mod budget;
 mod compare;
@@ -20,14 +23,16 @@ mod export;
 mod find;
 mod gate;
 mod lightmaps;
+mod pack;
 mod paint;
 mod pixels;
 #[cfg(test)]
 mod tests;
 
+pub use alone::{PICTURES, convert};
 pub use budget::Problem;
 pub use compare::is_picture;
-pub use export::{Originals, export, export_as, file_names, recognise};
+pub use export::{Originals, UNCHANGED, export, export_as, file_names, recognise};
 pub use find::Search;
 pub use lightmaps::{bake as bake_lightmaps, unbake as unbake_lightmaps};
 pub use paint::{paint, unpaint};
@@ -40,7 +45,7 @@ use base64::engine::general_purpose::STANDARD;
 use budget::Budget;
 use find::{Found, Places};
 use gate::Gate;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use wire::Sink;
 
@@ -167,7 +172,7 @@ fn find_all(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) -> Vec<Opti
     let mut places = Places::new(search);
     let mut out = Vec::with_capacity(scene.images.len());
     for (i, image) in scene.images.iter_mut().enumerate() {
-        if image.data.is_some() || image.file.trim().is_empty() {
+        if image.data.is_some() || image.file.trim().is_empty() || !image.channels.is_empty() {
             out.push(None);
             continue;
         }
@@ -197,8 +202,12 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
     let mut jobs: Vec<(&Found, PixelOps)> = Vec::new();
     let mut known: HashMap<(&Found, PixelOps), usize> = HashMap::new();
     let mut job_of: Vec<Option<usize>> = Vec::with_capacity(found.len());
+    let packed: HashSet<&str> =
+        scene.images.iter().flat_map(|i| &i.channels).map(|c| c.file.as_str()).collect();
     for (image, found) in scene.images.iter().zip(&found) {
-        job_of.push(found.as_ref().map(|f| {
+        // A file that is a channel of another picture is in there.
+        let alone = found.as_ref().filter(|_| !packed.contains(image.file.as_str()));
+        job_of.push(alone.map(|f| {
             *known.entry((f, image.ops)).or_insert_with(|| {
                 jobs.push((f, image.ops));
                 jobs.len() - 1
@@ -241,6 +250,7 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
             }
         }
     }
+    pack::load(scene, search, &mut budget, sink);
 }
 
 /// A picture as glTF has it.

@@ -2,6 +2,7 @@
 
 use super::check::{LOST, NAME_LONG, last_time};
 use super::curves::{BEZIER, LINEAR, STEP, angles, turn};
+use super::same::{is_still, still_moves};
 use super::scene::mark;
 use super::types::{Ani, Anim, Description, Key};
 use crate::egosoft::base64_bytes;
@@ -12,7 +13,7 @@ use glam::{DQuat, Vec3};
 use scene::curves::inserted;
 use scene::{Animation, Channel, Interpolation, Node, NodeId, Property, Scene};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use wire::{Error, Reader, Result, Sink};
 
 /// Largest angle between slerp and the angles written, in radians.
@@ -26,23 +27,28 @@ pub fn from_scene(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Re
 
 /// All animations of a scene.
 pub fn build(scene: &Scene, sink: &mut Sink) -> Result<Ani> {
-    rebuild_all(scene, sink).map(|(ani, _)| ani)
+    rebuild_all(scene, None, sink).map(|(ani, _)| ani)
 }
 
-/// All animations of a scene, and of each whether it is another than that of the file it came from.
-pub fn rebuild_all(scene: &Scene, sink: &mut Sink) -> Result<(Ani, Vec<bool>)> {
+/// All animations of a scene, and of each whether it is another than that of the file it came from. `file` is that file,
+/// where it is known: programs lose what the extras of animations keep.
+pub fn rebuild_all(scene: &Scene, file: Option<&Ani>, sink: &mut Sink) -> Result<(Ani, Vec<bool>)> {
     // By place in the original file; new ones follow.
     let mut anims: Vec<(usize, bool, Anim)> = Vec::new();
     for animation in &scene.animations {
-        let originals = originals(animation.extras.get("xmf").and_then(|x| x.get("ani")));
+        let mut originals = originals(animation.extras.get("xmf").and_then(|x| x.get("ani")));
+        if let (true, Some(file)) = (originals.is_empty(), file) {
+            originals = of_file(file, &animation.name);
+        }
         for (part, channels) in by_part(scene, animation, sink) {
             let old = originals.iter().find(|o| o.part.eq_ignore_ascii_case(&part));
+            let own = leading(&channels);
             match old {
-                Some(o) if o.mark == mark(channels.iter().copied()) => {
+                Some(o) if o.mark == mark(channels.iter().copied()) || still_moves(&o.anim, scene, &own) => {
                     anims.push((o.index, false, o.anim.clone()));
                 }
                 _ => {
-                    let mut anim = rebuild(scene, animation, &part, &channels)?;
+                    let mut anim = rebuild(scene, animation, &part, &own)?;
                     if let Some(o) = old {
                         keep(&mut anim, &o.anim);
                     }
@@ -51,13 +57,56 @@ pub fn rebuild_all(scene: &Scene, sink: &mut Sink) -> Result<(Ani, Vec<bool>)> {
             }
         }
     }
-    let unbound = originals(scene.extras.get("xmf").and_then(|x| x.get("aniUnbound")));
-    anims.extend(unbound.into_iter().map(|o| (o.index, false, o.anim)));
+    if let Some(file) = file {
+        keep_rest(scene, file, &mut anims, sink);
+    } else {
+        let unbound = originals(scene.extras.get("xmf").and_then(|x| x.get("aniUnbound")));
+        anims.extend(unbound.into_iter().map(|o| (o.index, false, o.anim)));
+    }
     anims.sort_by_key(|(i, _, _)| *i);
     let rebuilt = anims.iter().map(|(_, rebuilt, _)| *rebuilt).collect();
     let mut ani = Ani { anims: anims.into_iter().map(|(_, _, a)| a).collect(), ..Ani::empty() };
     ani.recount();
     Ok((ani, rebuilt))
+}
+
+/// What a scene cannot show stays: animations without keys or motion, and those of parts that are not in it. A scene
+/// without any animation was written without them.
+fn keep_rest(scene: &Scene, file: &Ani, anims: &mut Vec<(usize, bool, Anim)>, sink: &mut Sink) {
+    let there: HashSet<usize> = anims.iter().map(|(i, _, _)| *i).collect();
+    for (i, anim) in file.anims.iter().enumerate().filter(|(i, _)| !there.contains(i)) {
+        let part = String::from_utf8_lossy(anim.desc.part());
+        let shown = scene.nodes.iter().any(|n| n.name.eq_ignore_ascii_case(&part));
+        if !shown || scene.animations.is_empty() || is_still(anim) {
+            anims.push((i, false, anim.clone()));
+        } else {
+            let name = anim.desc.subname.lossy();
+            let message = format!("animation {name:?} of {part:?} is not in the scene; it is left out");
+            sink.push(&LOST, name, message);
+        }
+    }
+}
+
+/// The animations of a file that a clip may be.
+fn of_file(file: &Ani, clip: &str) -> Vec<Original> {
+    let named = |name: &str| {
+        let fits = |a: &&(usize, &Anim)| a.1.desc.subname.lossy().eq_ignore_ascii_case(name);
+        let all: Vec<(usize, &Anim)> = file.anims.iter().enumerate().collect();
+        all.iter().filter(fits).copied().collect::<Vec<_>>()
+    };
+    let mut list = named(clip);
+    if let (true, Some((base, number))) = (list.is_empty(), clip.rsplit_once('.'))
+        && number.bytes().all(|b| b.is_ascii_digit())
+    {
+        list = named(base);
+    }
+    let one = |(index, anim): (usize, &Anim)| Original {
+        index,
+        part: String::from_utf8_lossy(anim.desc.part()).into_owned(),
+        mark: String::new(),
+        anim: anim.clone(),
+    };
+    list.into_iter().map(one).collect()
 }
 
 struct Original {
@@ -105,6 +154,18 @@ fn by_part<'a>(scene: &Scene, animation: &'a Animation, sink: &mut Sink) -> Vec<
         }
     }
     out
+}
+
+/// The channels of one node: levels of detail are copies of a part, and Blender moves only those of the scene it shows.
+fn leading<'a>(channels: &[&'a Channel]) -> Vec<&'a Channel> {
+    let moves = |c: &&&Channel| {
+        let width = if c.property == Property::Rotation { 4 } else { 3 };
+        let mut values = c.values.chunks_exact(width);
+        let first = values.next();
+        values.any(|v| first.is_some_and(|f| f.iter().zip(v).any(|(a, b)| (a - b).abs() > 1e-6)))
+    };
+    let node = channels.iter().find(moves).or(channels.first()).map(|c| c.node);
+    channels.iter().copied().filter(|c| Some(c.node) == node).collect()
 }
 
 fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channel]) -> Result<Anim> {

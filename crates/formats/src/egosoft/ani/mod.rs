@@ -16,7 +16,8 @@
 pub mod check;
 pub mod curves;
 mod from_scene;
-pub(crate) mod scene;
+pub(crate) mod same;
+mod scene;
 mod types;
 
 #[cfg(test)]

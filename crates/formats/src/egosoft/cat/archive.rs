@@ -204,6 +204,38 @@ impl Merged {
         &self.archives
     }
 
+    /// Every file with its size, by path.
+    pub fn entries(&self) -> Vec<(&str, u64)> {
+        let one = |(archive, entry, name): &(u32, u32, String)| -> Option<(&str, u64)> {
+            let entry = self.archives.get(*archive as usize)?.catalog.entries().get(*entry as usize)?;
+            // The name lives in the map.
+            let name = self.files.get(&name.to_lowercase()).map(|f| f.2.as_str())?;
+            Some((name, entry.size))
+        };
+        let mut out: Vec<(&str, u64)> = self.files.values().filter_map(one).collect();
+        out.sort_unstable();
+        out
+    }
+
+    /// The MD5 that the catalog has for a file, as text.
+    pub fn md5_text(&self, path: &str) -> String {
+        let found = self.find(path);
+        found
+            .map_or_else(String::new, |(a, e, _)| String::from_utf8_lossy(a.catalog.md5_text(e)).into_owned())
+    }
+
+    /// Whether a file is what its MD5 says.
+    pub fn verify(&self, path: &str) -> io::Result<bool> {
+        let (archive, entry, _) = self.find(path).ok_or(io::ErrorKind::NotFound)?;
+        archive.verify_entry(entry)
+    }
+
+    /// Hands the bytes of a file over piece by piece.
+    pub fn chunks(&self, path: &str, each: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        let (archive, entry, _) = self.find(path).ok_or(io::ErrorKind::NotFound)?;
+        archive.chunks(entry, each)
+    }
+
     fn find(&self, path: &str) -> Option<(&Archive, &CatEntry, &str)> {
         let (archive, entry, name) = self.files.get(&safe_relative(path)?.to_lowercase())?;
         let archive = self.archives.get(*archive as usize)?;

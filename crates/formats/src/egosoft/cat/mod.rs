@@ -23,7 +23,7 @@ pub use crate::archive::{Existing, Progress, Unpacked, fits};
 pub use archive::{Archive, Merged, data_path};
 pub use catalog::{CatEntry, Catalog};
 pub use game::{game_files, merge_catalogs};
-pub use pack::{line, pack, pack_memory, select, unpack};
+pub use pack::{PackOptions, Packed, line, pack, pack_memory, pack_with, select, unpack};
 
 use crate::egosoft::has_extension;
 use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};

@@ -5,6 +5,7 @@ use super::catalog::CatEntry;
 use crate::archive::{Existing, Found, Progress, Unpacked, choose, unpack_files, walk};
 use md5::{Digest, Md5};
 use scene::disk::Temporary;
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -38,6 +39,28 @@ pub fn unpack(
     })
 }
 
+/// What may be asked of packing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PackOptions<'a> {
+    /// Replace an existing archive.
+    pub replace: bool,
+    /// Only files that this folder does not have with the same bytes.
+    pub changed_from: Option<&'a Path>,
+}
+
+/// What became of the files of a folder.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Packed {
+    /// Files in the archive.
+    pub files: usize,
+    /// What the game reads next to its catalogs, or what is one: left out.
+    pub left_out: Vec<String>,
+    /// Empty files: the game takes them as the wish to delete the file of that name.
+    pub empty: Vec<String>,
+    /// Files that are the same in the other folder.
+    pub unchanged: usize,
+}
+
 /// Packs all files of a folder into `name.cat` and `name.dat`; returns the number of files. Both are written next to
 /// their targets and renamed at the end. An existing archive is replaced only with `replace`.
 pub fn pack(
@@ -46,9 +69,19 @@ pub fn pack(
     replace: bool,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> io::Result<usize> {
+    pack_with(folder, cat, PackOptions { replace, changed_from: None }, progress).map(|p| p.files)
+}
+
+/// The same, with more to ask for and more to say.
+pub fn pack_with(
+    folder: &Path,
+    cat: &Path,
+    options: PackOptions<'_>,
+    progress: &mut dyn FnMut(Progress<'_>),
+) -> io::Result<Packed> {
     let dat = PathBuf::from(data_path(&cat.to_string_lossy()));
     for target in [cat, &dat] {
-        if !replace && target.exists() {
+        if !options.replace && target.exists() {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, format!("{} exists", target.display())));
         }
     }
@@ -61,14 +94,62 @@ pub fn pack(
     let own = |p: &Path| fs::canonicalize(p).ok();
     let ours = [own(cat), own(&dat)];
     files.retain(|(_, p, _)| own(p).is_none_or(|p| !ours.contains(&Some(p))));
+    let mut out = Packed::default();
+    let names: HashSet<String> = files.iter().map(|f| f.0.to_lowercase()).collect();
+    files.retain(|(name, _, _)| {
+        let stays = !is_beside(&name.to_lowercase(), &names);
+        if !stays {
+            out.left_out.push(name.clone());
+        }
+        stays
+    });
+    if let Some(other) = options.changed_from {
+        let all = files.len();
+        let mut changed = Vec::with_capacity(all);
+        for file in files {
+            if !is_same(&file, other)? {
+                changed.push(file);
+            }
+        }
+        files = changed;
+        out.unchanged = all - files.len();
+    }
     // As the game sorts: without looking at case, then by bytes.
     files.sort_by_cached_key(|(name, _, _)| (name.to_lowercase(), name.clone()));
+    out.left_out.sort();
+    out.empty = files.iter().filter(|(_, _, m)| m.len() == 0).map(|(name, _, _)| name.clone()).collect();
     let (part_cat, text) = Temporary::create(cat)?;
     let (part_dat, data) = Temporary::create(&dat)?;
     write_archive(&files, text, data, progress)?;
     part_dat.commit()?;
     part_cat.commit()?;
-    Ok(files.len())
+    out.files = files.len();
+    Ok(out)
+}
+
+/// Whether a file, lower-case, lies next to catalogs instead of in them: `content.xml`, and catalogs with their data and
+/// signatures, all at the top.
+fn is_beside(name: &str, all: &HashSet<String>) -> bool {
+    if name.contains('/') {
+        return false;
+    }
+    let catalog = |stem: &str| all.contains(&format!("{stem}.cat"));
+    match name.rsplit_once('.') {
+        Some((_, "cat" | "sig")) => true,
+        Some((stem, "dat")) => catalog(stem),
+        _ => name == "content.xml",
+    }
+}
+
+/// Whether a folder has a file of the same name, whatever its case, with the same bytes.
+fn is_same((name, path, meta): &Found, folder: &Path) -> io::Result<bool> {
+    let files = scene::Folder::new(folder);
+    let Some(found) = scene::Files::resolve(&files, name) else { return Ok(false) };
+    let other = folder.join(found);
+    if fs::metadata(&other)?.len() != meta.len() {
+        return Ok(false);
+    }
+    Ok(scene::disk::read(path)? == scene::disk::read(&other)?)
 }
 
 fn write_archive(

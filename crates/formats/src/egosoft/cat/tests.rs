@@ -211,3 +211,52 @@ fn a_game_folder_is_layered() {
     broken.insert("01.cat", *b"a 1 1 0\n");
     assert!(merge_catalogs(&broken, None).err().unwrap().to_string().contains("01.dat is missing"));
 }
+
+#[test]
+fn packing_leaves_out_what_lies_next_to_catalogs() {
+    let dir = std::env::temp_dir().join(format!("xenomesh-pack-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&dir);
+    let (from, old) = (dir.join("mod"), dir.join("old"));
+    for (path, text) in [
+        ("mod/content.xml", "<content/>"),
+        ("mod/ext_01.cat", "x 1 1 0"),
+        ("mod/ext_01.dat", "x"),
+        ("mod/ext_01.sig", "x"),
+        ("mod/version.dat", "400"),
+        ("mod/sub/content.xml", "<content/>"),
+        ("mod/gone.xml", ""),
+        ("mod/a/Same.xml", "same"),
+        ("mod/a/edited.xml", "new"),
+        ("old/A/same.xml", "same"),
+        ("old/A/edited.xml", "old"),
+    ] {
+        let path = dir.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let cat = dir.join("new.cat");
+    let names = |cat: &std::path::Path| -> Vec<String> {
+        let text = std::fs::read_to_string(cat).unwrap();
+        text.lines().map(|l| l.rsplitn(4, ' ').last().unwrap().to_owned()).collect()
+    };
+    let packed = pack_with(&from, &cat, PackOptions::default(), &mut |_| {}).unwrap();
+    assert_eq!(names(&cat), ["a/edited.xml", "a/Same.xml", "gone.xml", "sub/content.xml", "version.dat"]);
+    assert_eq!(packed.left_out, ["content.xml", "ext_01.cat", "ext_01.dat", "ext_01.sig"]);
+    assert_eq!((packed.files, packed.empty), (5, vec!["gone.xml".to_owned()]));
+    let options = PackOptions { replace: true, changed_from: Some(&old) };
+    let packed = pack_with(&from, &cat, options, &mut |_| {}).unwrap();
+    assert_eq!(names(&cat), ["a/edited.xml", "gone.xml", "sub/content.xml", "version.dat"]);
+    assert_eq!(packed.unchanged, 1);
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
+fn a_name_that_is_file_and_folder_at_once_is_one_failed_entry() {
+    let dir = std::env::temp_dir().join(format!("xenomesh-both-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&dir);
+    let (text, data) = pack_memory(&[("a", b"file"), ("a/b.txt", b"inside"), ("c.txt", b"after")], 1);
+    let archive = Archive::new(text, Box::new(data), "x.cat").unwrap();
+    let done = unpack(&archive, &select(&archive, &[]), &dir, false, Existing::Refuse, &mut |_| {}).unwrap();
+    assert_eq!((done.written, done.failed.len(), done.failed[0].0.as_str()), (2, 1, "a/b.txt"));
+    std::fs::remove_dir_all(&dir).unwrap();
+}

@@ -26,6 +26,9 @@ wire::codes! { CODES = "COMPONENT":
     REFERENCE Warning
         "a part or macro that refers to a component which was not found"
         "give --game, so that index/components.xml can be read";
+    ELSEWHERE Info
+        "a component or macro of the game, which is not here"
+        "give --game, so that it can be shown and checked too";
     NUMBER Warning
         "a number that is none"
         "it counts as 0; correct it";
@@ -35,7 +38,7 @@ wire::codes! { CODES = "COMPONENT":
     MATERIAL_DIFFERS Info
         "a material of the mesh that the XML does not list"
         "the mesh decides; add the material to the <lod>";
-    SIZE Warning
+    SIZE Info
         "a part's size is not that of its mesh"
         "the game culls it too early or too late; correct <size>";
     NO_COLLISION Info
@@ -53,6 +56,9 @@ wire::codes! { CODES = "COMPONENT":
     REMOVED Warning
         "a connection of the XML that the scene no longer has"
         "it stays in the XML; remove it there if that is meant";
+    STALE_JCS Warning
+        "a collision mesh changed whose cooked physics (.jcs) are of the old one"
+        "remove the .jcs files of the part: the game may crash on stale ones, and does without";
     PART_TWICE Warning
         "two parts of one name"
         "animations and connections find the first one only";
@@ -97,7 +103,9 @@ fn check_animations(model: &Model<'_>, finder: &Finder<'_, '_>, sink: &mut Sink)
         return;
     }
     let ani = finder.animations(sink);
-    for c in &model.connections {
+    // Texture animations are the shader's own.
+    let moving = |c: &&Connection| !c.tags.iter().any(|t| t == "textureanimation");
+    for c in model.connections.iter().filter(moving) {
         for a in &c.animations {
             let path = model.xml.describe(c.element);
             let found = ani.iter().flat_map(|a| &a.anims).find(|x| {

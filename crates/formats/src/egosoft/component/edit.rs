@@ -2,7 +2,7 @@
 
 use super::from_scene::{Clip, File, Place, Placed, clean};
 use super::hardpoints::Hardpoint;
-use super::model::{Connection, Model, Part, to_angles};
+use super::model::{Connection, Model, Part, read_offset, to_angles};
 use crate::egosoft::xml::{Edits, ElementId, Xml};
 use glam::{Quat, Vec3};
 use quick_xml::escape::escape;
@@ -102,16 +102,21 @@ fn connection_xml(p: &Placed, number_of: usize, files: &[File], clips: &[Clip], 
 
 /// A component of its own.
 pub(super) fn new_xml(
-    stem: &str,
+    (stem, (class, geometry)): (&str, (Option<&str>, Option<&str>)),
     placed: &[Placed],
     files: &[File],
     clips: &[Clip],
     hardpoints: &[Hardpoint],
 ) -> String {
     let name = clean(stem);
+    let class = class.unwrap_or("ship_s");
+    let size =
+        class.strip_prefix("ship_").filter(|s| matches!(*s, "xs" | "s" | "m" | "l" | "xl")).unwrap_or("s");
+    let usual = format!("assets\\units\\size_{size}\\{name}_data");
+    let (class, geometry) = (escape(class), escape(geometry.unwrap_or(&usual)));
     let mut out = format!(
-        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"ship_s\">\n    \
-         <source geometry=\"assets\\units\\size_s\\{name}_data\"/>\n    <connections>\n"
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"{class}\">\n    \
+         <source geometry=\"{geometry}\"/>\n    <connections>\n"
     );
     let wrecks: Vec<&str> = files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
     for (i, p) in placed.iter().filter(|p| !wrecks.contains(&p.name.as_str())).enumerate() {
@@ -133,21 +138,39 @@ pub(super) struct Changes<'a> {
     pub connections: &'a [Option<Hardpoint>],
     /// New ones.
     pub hardpoints: &'a [Hardpoint],
+    /// Lights that moved.
+    pub lights: &'a [(ElementId, Place)],
+    /// Asked for.
+    pub class: Option<&'a str>,
+    pub geometry: Option<&'a str>,
 }
 
 /// Edits an XML in place.
 pub(super) fn edit(xml: &Xml, model: &Model<'_>, changes: &Changes<'_>) -> Vec<u8> {
     let mut edits = Edits::default();
+    if let Some(class) = changes.class.filter(|c| *c != model.class) {
+        edits.set_attr(xml, model.element, "class", class);
+    }
+    if let (Some(geometry), Some(source)) = (changes.geometry, xml.child(model.element, "source"))
+        && model.geometry.as_deref() != Some(geometry)
+    {
+        edits.set_attr(xml, source, "geometry", geometry);
+    }
+    for (light, place) in changes.lights {
+        edit_offset(xml, *light, read_offset(xml, *light), *place, &mut edits);
+    }
     for (connection, now) in model.connections.iter().zip(changes.connections) {
         edit_animations(xml, connection, changes.clips, &mut edits);
         if let Some(h) = now {
-            edit_offset(xml, connection, h.place, &mut edits);
+            let was = (connection.position, connection.rotation);
+            edit_offset(xml, connection.element, was, h.place, &mut edits);
             edit_marks(xml, connection, model, h, &mut edits);
         } else if let Some((part, p)) = first_part(connection, changes.placed) {
             // Meshes alone: the part stands where its connection does, and its pivot further on.
             let pivot = Quat::from_array(p.place.rotation) * Vec3::from(part.pivot.unwrap_or_default());
             let position = (Vec3::from(p.place.position) - pivot).to_array();
-            edit_offset(xml, connection, Place { position, ..p.place }, &mut edits);
+            let was = (connection.position, connection.rotation);
+            edit_offset(xml, connection.element, was, Place { position, ..p.place }, &mut edits);
         }
         for part in connection.parts.iter().filter(|p| p.reference.is_none()) {
             edit_part(xml, connection, part, changes.files, &mut edits);
@@ -225,13 +248,20 @@ fn last_line(xml: &Xml, inner: std::ops::Range<usize>) -> usize {
     inner.end - blanks
 }
 
-fn edit_offset(xml: &Xml, connection: &Connection, p: Place, edits: &mut Edits) {
+/// The `offset` of a connection or light, where it is another than before.
+fn edit_offset(
+    xml: &Xml,
+    element: ElementId,
+    (position, rotation): ([f32; 3], [f32; 4]),
+    p: Place,
+    edits: &mut Edits,
+) {
     let size = p.position.iter().fold(1.0_f32, |a, b| a.max(b.abs()));
-    let moved = p.position.iter().zip(connection.position).any(|(a, b)| (a - b).abs() > size * 1e-5);
-    let (new, was) = (Quat::from_array(p.rotation), Quat::from_array(connection.rotation));
+    let moved = p.position.iter().zip(position).any(|(a, b)| (a - b).abs() > size * 1e-5);
+    let (new, was) = (Quat::from_array(p.rotation), Quat::from_array(rotation));
     let turned = was.length_squared() > 1e-6 && new.dot(was.normalize()).abs() < 1.0 - 1e-6;
     let ([x, y, z], [qx, qy, qz, qw]) = (p.position, p.rotation);
-    let connection = connection.element;
+    let connection = element;
     let mut added = String::new();
     let mut set = |element: &str, values: &[(&str, f32)]| {
         if let Some(id) = xml.child(connection, "offset").and_then(|o| xml.child(o, element)) {

@@ -1,6 +1,6 @@
 //! The files a component leads to.
 
-use super::check::{ANIMATION, NONE, REFERENCE};
+use super::check::{ANIMATION, ELSEWHERE, NONE, REFERENCE};
 use super::model::{LodEntry, Model, Part, text};
 use crate::Context;
 use crate::egosoft::ani::Ani;
@@ -10,7 +10,7 @@ use scene::Files;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
-use wire::{Error, Reader, Result, Sink};
+use wire::{Code, Error, Reader, Result, Sink};
 
 /// Levels of detail looked for beyond those the XML declares.
 const MAX_LODS: u32 = 16;
@@ -41,6 +41,8 @@ pub struct PartFiles {
     pub wreck: Vec<LodFile>,
     /// The wreck's collision mesh.
     pub wreck_collision: Option<String>,
+    /// Whether the engine's own physics lie next to the collision mesh: `<part>-hull.jcs`, `<part>-mesh.jcs`.
+    pub cooked: bool,
 }
 
 /// Where components lie by their names: `index/components.xml` of the game and its extensions.
@@ -50,12 +52,28 @@ pub struct Index {
     entries: HashMap<String, Vec<String>>,
 }
 
+/// What a missing component is: that of a mod, without the game it is for, is no mistake of the mod.
+pub(super) fn missing_code(cx: &Context<'_>) -> &'static Code {
+    let has =
+        |name: &str| find::ancestors(cx.path).any(|a| cx.files.resolve(&find::below(a, name)).is_some());
+    if has("content.xml") && !has("01.cat") && !has("version.dat") { &ELSEWHERE } else { &REFERENCE }
+}
+
 impl Index {
-    /// Reads all indices there are.
+    /// Reads all indices of components there are.
     pub fn load(files: &dyn Files, document: &str) -> Self {
+        Self::read(files, document, "index/components.xml")
+    }
+
+    /// Reads all indices of macros there are.
+    pub fn macros(files: &dyn Files, document: &str) -> Self {
+        Self::read(files, document, "index/macros.xml")
+    }
+
+    fn read(files: &dyn Files, document: &str, name: &str) -> Self {
         let mut out = Self::default();
         // Later indices override earlier ones.
-        for path in find::all(files, document, "index/components.xml").iter().rev() {
+        for path in find::all(files, document, name).iter().rev() {
             let Some(xml) = files.read(path).ok().and_then(|bytes| Xml::parse(&bytes).ok()) else { continue };
             for e in xml.all("entry") {
                 if let (Some(name), Some(value)) = (xml.attr(e, "name"), xml.attr(e, "value")) {
@@ -160,7 +178,7 @@ impl<'m, 'c> Finder<'m, 'c> {
         for (element, component, uses) in missing.into_values() {
             let times = if uses == 1 { "once".to_owned() } else { format!("{uses} times") };
             let message = format!("component {component:?}, used {times}, is in no index");
-            sink.push(&REFERENCE, self.model.xml.describe(element), message);
+            sink.push(missing_code(self.cx), self.model.xml.describe(element), message);
         }
     }
 
@@ -207,6 +225,7 @@ impl<'m, 'c> Finder<'m, 'c> {
             collision: look(format!("{name}-collision.xmf")),
             wreck: part.wreck.as_deref().map(|w| levels(w, &[])).unwrap_or_default(),
             wreck_collision: part.wreck.as_deref().and_then(|w| look(format!("{w}-collision.xmf"))),
+            cooked: ["hull", "mesh"].iter().any(|kind| look(format!("{name}-{kind}.jcs")).is_some()),
         }
     }
 }
@@ -224,7 +243,7 @@ pub fn macro_component(xml: &Xml, cx: &Context<'_>) -> Result<(String, Xml)> {
         let found = index
             .find(cx.files, cx.path, &reference)
             .or_else(|| find::file(cx.files, cx.path, &format!("{reference}.xml")))
-            .ok_or_else(|| Error::new(&REFERENCE, format!("component {reference:?} is in no index")))?;
+            .ok_or_else(|| Error::new(missing_code(cx), format!("component {reference:?} is in no index")))?;
         let bytes = cx.files.read(&found).map_err(|e| Error::new(&REFERENCE, format!("{found}: {e}")))?;
         let next = Xml::parse(&bytes)?;
         if next.name(next.root()) != "macros" && Model::new(&next).is_ok() {

@@ -3,14 +3,15 @@
 //! An XML there is (a template, or the one extras kept) is edited in place: offsets, levels of detail, materials and
 //! sizes of parts, hardpoints; everything else stays, comments and order included.
 
-use super::check::NAME;
+use super::check::{NAME, STALE_JCS};
 use super::edit::{Changes, edit, new_xml};
 use super::hardpoints::{self, Hardpoint};
 use super::model::{FRAMES_PER_SECOND, Model};
+use super::originals::Originals;
 use super::roles::{Names, Shown, kind, own, shown};
 use crate::egosoft::ani;
 use crate::egosoft::base64_text;
-use crate::egosoft::xmf::{self, PartName, Xmf};
+use crate::egosoft::xmf::{self, Game, PartName, Xmf};
 use crate::egosoft::xml::Xml;
 use crate::{Output, WriteOptions};
 use ::scene::{Node, NodeId, Scene};
@@ -86,6 +87,7 @@ fn clips(scene: &Scene, animation: &ani::Ani, rebuilt: &[bool]) -> Vec<Clip> {
 /// The format's `from_scene`.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let stem = crate::registry::stem(&options.file_name).to_owned();
+    let scene = &*super::attached::without(scene);
     let source = options.template.clone().or_else(|| kept_xml(scene));
     let xml = match &source {
         Some(bytes) => Some(Xml::parse(bytes)?),
@@ -93,7 +95,11 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     };
     let model = xml.as_ref().and_then(|x| Model::new(x).ok());
     let names = Names::of(model.as_ref());
-    let objects = Objects { scene, names: &names, world: scene.world_matrices() };
+    let originals = Originals::of(scene, options);
+    let asked = Game::named(options.profile.as_deref());
+    let game = (asked.unwrap_or_else(|| Game::of(scene)), asked);
+    let objects =
+        Objects { scene, names: &names, world: scene.world_matrices(), originals: &originals, game };
     let shown = shown(scene, &names)?;
     let mut files = Vec::new();
     for (claim, s) in &shown {
@@ -105,7 +111,8 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     }
     let known = |name: &str| model.as_ref().is_some_and(|m| m.has_part(name));
     add_collisions(&objects, placed.iter().filter(|p| !known(&p.name)), &mut files, sink)?;
-    let (mut animation, rebuilt) = ani::rebuild_all(&objects.at_rest(model.as_ref()), sink)?;
+    let rest = objects.at_rest(model.as_ref());
+    let (mut animation, rebuilt) = ani::rebuild_all(&rest, originals.ani.as_ref(), sink)?;
     let clips = clips(scene, &animation, &rebuilt);
     let text = if let (Some(xml), Some(model)) = (&xml, &model) {
         let connections = objects.connections(model, sink);
@@ -119,12 +126,17 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
                 clips: &clips,
                 connections: &connections,
                 hardpoints: &fresh,
+                lights: &super::lights::moved(&objects, model),
+                class: options.class.as_deref(),
+                geometry: options.geometry.as_deref(),
             },
         )
     } else {
         let fresh = hardpoints::all(&objects);
-        new_xml(&stem, &placed, &files, &clips, &fresh).into_bytes()
+        let named = (options.class.as_deref(), options.geometry.as_deref());
+        new_xml((&stem, named), &placed, &files, &clips, &fresh).into_bytes()
     };
+    report_cooked(scene, options, &files, sink);
     let mut out = vec![Output { suffix: ".xml".into(), bytes: text }];
     for f in &files {
         let kind = if f.collision { "collision".to_owned() } else { format!("lod{}", f.lod) };
@@ -142,6 +154,19 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     Ok(out)
 }
 
+/// Says which physics of the engine no longer fit.
+fn report_cooked(scene: &Scene, options: &WriteOptions, files: &[File], sink: &mut Sink) {
+    for f in files.iter().filter(|f| f.collision && !f.unchanged) {
+        let name = f.part.to_lowercase();
+        let listed = options.template_files.iter().any(|(file, _)| *file == format!("{name}.jcs"));
+        let noted = scene.nodes.iter().any(|n| own(n, "jcs").is_some() && n.name.to_lowercase() == name);
+        if listed || noted {
+            let message = format!("{}-hull.jcs and -mesh.jcs are those of the old collision mesh", f.part);
+            sink.push(&STALE_JCS, f.part.clone(), message);
+        }
+    }
+}
+
 fn kept_xml(scene: &Scene) -> Option<Vec<u8>> {
     scene.nodes.iter().find_map(|n| own(n, "xml").and_then(Value::as_str)).map(|t| t.as_bytes().to_vec())
 }
@@ -157,6 +182,8 @@ pub(super) struct Objects<'a> {
     pub scene: &'a Scene,
     pub names: &'a Names,
     world: Vec<Mat4>,
+    originals: &'a Originals,
+    game: (Game, Option<Game>),
 }
 
 impl Objects<'_> {
@@ -227,7 +254,32 @@ impl Objects<'_> {
     }
 
     fn file(&self, s: &Shown, collision: bool, lod: u32, sink: &mut Sink) -> Result<File> {
-        let mesh = self.scene.meshes.get(s.mesh.0 as usize).cloned().unwrap_or_default();
+        let mut mesh = self.scene.meshes.get(s.mesh.0 as usize).cloned().unwrap_or_default();
+        let kind = if collision { "collision".to_owned() } else { format!("lod{lod}") };
+        let stem = format!("{}-{kind}", s.part);
+        let original = self.originals.mesh(&mesh, &stem);
+        let wreck = s.part != s.object && !collision;
+        let same = |original: &Xmf| {
+            let materials = xmf::material_names(self.scene, &mesh);
+            let fits = self.game.1.is_none() && self.place(s.node).2.abs_diff_eq(Vec3::ONE, 1e-4);
+            fits && original.is_shown_by(&mesh, &materials, &stem)
+        };
+        if let Some(xmf) = original.clone().filter(same) {
+            let part = s.part.clone();
+            return Ok(File {
+                part,
+                lod,
+                collision,
+                wreck,
+                old: true,
+                unchanged: true,
+                same_materials: true,
+                xmf,
+            });
+        }
+        if let Some(original) = &original {
+            Originals::remind(&mut mesh, &stem, original);
+        }
         let kept = |name: &str| mesh.extras.get("xmf").and_then(|x| x.get(name)).cloned();
         let (old, had, tables) = (mesh.extras.contains_key("xmf"), kept("materials"), kept("tables"));
         let (_, _, scale) = self.place(s.node);
@@ -235,12 +287,12 @@ impl Objects<'_> {
         let mut copy = mesh;
         xmf::bake(&mut copy, if plain { Mat4::IDENTITY } else { Mat4::from_scale(scale) });
         let materials = xmf::material_names(self.scene, &copy);
-        let xmf = xmf::build_mesh(copy, &materials, collision, sink)?;
+        let xmf = xmf::build_for(copy, &materials, collision, self.game, sink)?;
         Ok(File {
             part: s.part.clone(),
             lod,
             collision,
-            wreck: s.part != s.object && !collision,
+            wreck,
             old,
             unchanged: tables.is_some_and(|t| t == base64_text(&xmf.tables())),
             same_materials: had.is_some_and(|had| had == Value::from(xmf.material_list())),
@@ -374,7 +426,7 @@ fn add_collisions<'p>(
         if let Some(mesh) = finest {
             let mut mesh = mesh.clone();
             mesh.extras.clear();
-            let xmf = xmf::build_mesh(mesh, &[], true, sink)?;
+            let xmf = xmf::build_for(mesh, &[], true, objects.game, sink)?;
             files.push(File {
                 part: p.name.clone(),
                 lod: 0,

@@ -1,12 +1,14 @@
 //! Lights of a component: `omni` and `spot` as lights, `area` and `box` as marked nodes.
 //!
 //! They stand in `layers/layer/lights` of the component and in `lights` of its parts. Spots shine along their +z, which is
-//! turned to glTF's −z. All attributes ride in extras; the XML itself is not changed on the way back.
+//! turned to glTF's −z. All attributes ride in extras. Back in the XML a light that was moved is moved; one that is not in
+//! the scene stays, because most programs write none unless asked to.
 
+use super::from_scene::{Objects, Place};
 use super::model::Model;
 use super::scene::{mirrored, own};
 use crate::egosoft::xml::{ElementId, Xml};
-use glam::Quat;
+use glam::{Quat, Vec3};
 use scene::{Light, LightKind, Node, NodeId, Scene};
 use serde_json::{Map, Value, json};
 
@@ -56,6 +58,73 @@ pub(super) fn of_part(scene: &mut Scene, model: &Model<'_>, part: ElementId, nod
     if let Some(lights) = model.xml.child(part, "lights") {
         add(scene, model.xml, lights, node);
     }
+}
+
+/// Elements of lights, with the part they belong to.
+fn elements(model: &Model<'_>) -> Vec<(ElementId, Option<String>)> {
+    let xml = model.xml;
+    let layers = xml.child(model.element, "layers").into_iter().flat_map(|l| xml.named(l, "layer"));
+    let mut lists: Vec<(ElementId, Option<String>)> =
+        layers.filter_map(|l| xml.child(l, "lights")).map(|l| (l, None)).collect();
+    for part in model.connections.iter().flat_map(|c| &c.parts) {
+        lists.extend(xml.child(part.element, "lights").map(|l| (l, Some(part.name.clone()))));
+    }
+    let kinds = ["omni", "spot", "area", "box"];
+    let inside = |(list, part): (ElementId, Option<String>)| {
+        let own: Vec<ElementId> = xml.children(list).filter(|id| kinds.contains(&xml.name(*id))).collect();
+        own.into_iter().map(move |id| (id, part.clone()))
+    };
+    lists.into_iter().flat_map(inside).collect()
+}
+
+/// Lights of the XML that the scene has elsewhere now, and where. Several may have one name: those that did not move are
+/// told first.
+pub(super) fn moved(objects: &Objects<'_>, model: &Model<'_>) -> Vec<(ElementId, Place)> {
+    let is_light = |n: &Node| super::roles::kind(n) == "light" || (n.light.is_some() && n.mesh.is_none());
+    let nodes = objects.scene.nodes.iter().enumerate().filter(|(_, n)| is_light(n));
+    let mut free: Vec<(String, Option<String>, Place)> = nodes
+        .map(|(i, n)| {
+            let id = NodeId(i as u32);
+            let (t, r, _) = objects.place(id);
+            let part =
+                objects.part_above(id).and_then(|p| objects.scene.node(p)).map(|p| objects.part_name(p));
+            (objects.names.plain(&n.name).to_owned(), part, Place::new(t, r))
+        })
+        .collect();
+    let mut open = Vec::new();
+    for (id, part) in elements(model) {
+        let kind = model.xml.name(id);
+        let name = model.xml.attr(id, "name").map_or(kind.to_owned(), |n| n.into_owned());
+        let fits = |f: &(String, Option<String>, Place)| {
+            let same = match (&f.1, &part) {
+                (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
+                (a, b) => a.is_none() == b.is_none(),
+            };
+            f.0.eq_ignore_ascii_case(&name) && same
+        };
+        let was = Vec3::from(super::model::read_offset(model.xml, id).0);
+        let near = 1e-4 * was.length().max(1.0);
+        let here = |f: &(String, Option<String>, Place)| (Vec3::from(f.2.position) - was).length() < near;
+        match free.iter().position(|f| fits(f) && here(f)) {
+            Some(at) => open.push((id, kind == "spot", Some(free.remove(at)), name, part)),
+            None => open.push((id, kind == "spot", None, name, part)),
+        }
+    }
+    let mut out = Vec::new();
+    for (id, spot, found, name, part) in open {
+        let fits = |f: &(String, Option<String>, Place)| {
+            f.0.eq_ignore_ascii_case(&name) && f.1.is_some() == part.is_some()
+        };
+        let found = found.or_else(|| free.iter().position(fits).map(|at| free.remove(at)));
+        let Some((_, _, mut place)) = found else { continue };
+        if spot {
+            // Half a turn about y is the same in either axes.
+            let turned = Quat::from_array(place.rotation) * Quat::from_rotation_y(std::f32::consts::PI);
+            place.rotation = turned.to_array();
+        }
+        out.push((id, place));
+    }
+    out
 }
 
 fn punctual(xml: &Xml, id: ElementId, kind: &str) -> Light {

@@ -10,9 +10,11 @@
 //!       lods/lod@index/materials/material@id,@ref
 //!       size/max,center
 //! macros/macro@name/component@ref        through index/components.xml
+//!   connections/connection@ref/macro@ref,@connection    what is attached, through index/macros.xml
 //! ```
 //! The text is kept as it is and edited in place.
 
+mod attached;
 pub mod check;
 mod edit;
 mod files;
@@ -20,6 +22,7 @@ mod from_scene;
 mod hardpoints;
 mod lights;
 mod model;
+mod originals;
 mod roles;
 mod scene;
 
@@ -29,6 +32,7 @@ mod tests;
 pub use files::{Finder, Index, LodFile, PartFiles};
 pub use from_scene::from_scene;
 pub use model::{Connection, FRAMES_PER_SECOND, LodEntry, Model, Part, XmlAnimation};
+pub use originals::companions;
 pub(super) use scene::place;
 
 use super::xml::Xml;
@@ -65,7 +69,7 @@ pub static FORMAT: Format = Format {
     },
     from_scene: Some(from_scene),
     templates: &["component"],
-    profiles: &[],
+    profiles: &["x4", "xrebirth"],
     codes: &[check::CODES, super::xml::CODES],
 };
 
@@ -198,10 +202,7 @@ impl Document for Component {
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
         if self.xml.name(self.xml.root()) == "macros" {
-            let (path, xml) = files::macro_component(&self.xml, cx)?;
-            let cx = Context { path: &path, ..*cx };
-            let model = Model::new(&xml)?;
-            return scene::Assembly::new(&model, &cx, sink).build(sink);
+            return attached::macro_scene(&self.xml, cx, sink);
         }
         let model = Model::new(&self.xml)?;
         scene::Assembly::new(&model, cx, sink).build(sink)

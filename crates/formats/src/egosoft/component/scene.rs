@@ -7,6 +7,7 @@
 use super::check::{MESH_BROKEN, MESH_MISSING, PARENT, PART_TWICE, check_geometry};
 use super::files::{Finder, PartFiles};
 use super::model::{Connection, Model, Part};
+use crate::egosoft::base64_text;
 use crate::egosoft::materials::{self, Library};
 use crate::egosoft::xmf::{Built, Xmf};
 use crate::{Context, Lod, Names};
@@ -78,6 +79,10 @@ impl<'m, 'c> Assembly<'m, 'c> {
             map.insert("xml".into(), json!(String::from_utf8_lossy(model.xml.source())));
             if let Some(ani) = self.finder.animations(&mut Sink::new()) {
                 map.insert("ani".into(), json!(ani.header.key_offset));
+                // Programs lose the extras of animations; those who want all levels go back to the game.
+                if self.cx.options.lod == Lod::All && !ani.anims.is_empty() {
+                    map.insert("aniFile".into(), json!(base64_text(&ani.write())));
+                }
             }
         }
         if let (Level::Wreck(_), Some(map)) = (level, extras.as_object_mut()) {
@@ -185,6 +190,9 @@ impl<'m, 'c> Assembly<'m, 'c> {
             }
             if let Some(w) = &part.wreck {
                 map.insert("wreck".into(), json!(w));
+            }
+            if files.cooked {
+                map.insert("jcs".into(), json!(true));
             }
             if let Some(pivot) = &part.pivot {
                 map.insert("pivot".into(), json!(pivot));

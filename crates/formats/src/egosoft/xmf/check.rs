@@ -112,6 +112,9 @@ wire::codes! { CODES = "XMF":
     LOST Warning
         "something an XMF mesh cannot hold"
         "skins and morph targets belong into XAC files";
+    LIBRARY Info
+        "materials that are in no library, so that nothing is known of them but their names"
+        "keep the file in its mod or game, or give --game";
 }
 
 /// What the one converter leaves in every file.
@@ -357,6 +360,23 @@ impl Xmf {
         }
     }
 
+    /// Says which materials are shown plain, because no library has them.
+    pub(super) fn check_library(&self, library: Option<&Library>, sink: &mut Sink) {
+        // A name without a collection is one of the engine's own.
+        let names =
+            self.material_list().into_iter().filter(|n| crate::egosoft::materials::split(n).is_some());
+        let unknown: Vec<String> = names.filter(|n| library.is_none_or(|l| l.get(n).is_none())).collect();
+        if unknown.is_empty() {
+            return;
+        }
+        let list = unknown.join(", ");
+        let message = match library {
+            None => format!("there is no libraries/material_library.xml above the file; {list} stay plain"),
+            Some(_) => format!("the material library does not have {list}"),
+        };
+        sink.push(&LIBRARY, "materials", message);
+    }
+
     /// Whether a material wants tangents the mesh has not.
     pub(super) fn check_tangents(&self, cx: &Context<'_>, sink: &mut Sink) {
         let has = self.buffers.iter().any(|b| {
@@ -366,16 +386,22 @@ impl Xmf {
             return;
         }
         let Some(library) = Library::load(cx.files, cx.path) else { return };
-        for (i, m) in self.materials.iter().enumerate() {
+        let with_map = self.materials.iter().enumerate().filter_map(|(i, m)| {
             let name = String::from_utf8_lossy(m.trimmed()).into_owned();
-            let map = library
-                .get(&name)
-                .and_then(|e| e.properties.iter().find(|p| p.name.eq_ignore_ascii_case("normal_map")));
-            if let Some(map) = map.filter(|p| !p.value.trim().is_empty()) {
-                let message =
-                    format!("{name:?} has the normal map {:?}, the mesh has no tangents", map.value);
-                sink.push(&NO_TANGENT, format!("materials[{i}]"), message);
-            }
+            let properties = &library.get(&name)?.properties;
+            let map = properties.iter().find(|p| p.name.eq_ignore_ascii_case("normal_map"))?;
+            (!map.value.trim().is_empty()).then(|| (i, name, map.value.clone()))
+        });
+        let with_map: Vec<(usize, String, String)> = with_map.collect();
+        // One converter leaves them all out: that is one finding.
+        if let Some((i, name, map)) = with_map.first() {
+            let others = match with_map.len() {
+                1 => String::new(),
+                2 => " and so has another material".to_owned(),
+                n => format!(" and so have {} others", n - 1),
+            };
+            let message = format!("{name:?} has the normal map {map:?}{others}, the mesh has no tangents");
+            sink.push(&NO_TANGENT, format!("materials[{i}]"), message);
         }
     }
 

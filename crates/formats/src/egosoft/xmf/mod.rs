@@ -30,6 +30,7 @@ mod raw;
 #[cfg(test)]
 mod raw_tests;
 mod read;
+mod same;
 mod scene;
 mod types;
 mod write;
@@ -37,9 +38,12 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use from_scene::{HALF_ERROR, UV_ERROR, bake, build as build_mesh, from_scene, material_names};
+pub use from_scene::{
+    Game, HALF_ERROR, UV_ERROR, bake, build as build_mesh, build_for, from_scene, material_names,
+};
 pub use scene::{Built, PartName, RangeName};
 pub use types::*;
+pub(crate) use write::adler32;
 
 use crate::egosoft::component::place;
 use crate::egosoft::has_extension;
@@ -72,7 +76,7 @@ pub static FORMAT: Format = Format {
     build: |value| Ok(Box::new(Xmf::from_dump(from_value(value)?)?)),
     from_scene: Some(from_scene),
     templates: &["xmf"],
-    profiles: &[],
+    profiles: &["x4", "xrebirth"],
     codes: &[check::CODES],
 };
 
@@ -158,6 +162,7 @@ impl Document for Xmf {
         let built = self.to_mesh(&stem, sink)?;
         let mut scene = Scene { name: stem.clone(), ..Scene::default() };
         let library = if self.materials.is_empty() { None } else { Library::load(cx.files, cx.path) };
+        self.check_library(library.as_deref(), sink);
         let mesh = place(&mut scene, built, &[], library.as_deref(), cx)?;
         // Animations find parts by their plain name.
         let name = if part.collision { stem } else { part.part };

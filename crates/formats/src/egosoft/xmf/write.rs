@@ -137,7 +137,7 @@ impl Xmf {
 }
 
 /// Adler-32, which every zlib stream ends with.
-pub(super) fn adler32(data: &[u8]) -> u32 {
+pub(crate) fn adler32(data: &[u8]) -> u32 {
     let (mut a, mut b) = (1_u32, 0_u32);
     // The longest run whose sums fit.
     for run in data.chunks(5552) {

@@ -5,7 +5,7 @@ use super::{In, beside, data_uri, extras, no_such};
 use crate::codes::GLTF_IMAGE;
 use crate::textures::Problem;
 use crate::{
-    Alpha, Image, ImageId, Material, MaterialId, PixelOps, Scene, Slot, Specular, TextureSlot,
+    Alpha, Image, ImageChannel, ImageId, Material, MaterialId, PixelOps, Scene, Slot, Specular, TextureSlot,
     TextureTransform,
 };
 use serde_json::{Map, Value};
@@ -108,6 +108,7 @@ fn one_image(input: &mut In<'_, '_>, image: &json::Image, i: usize) -> Result<(I
         if has { name } else { format!("{name}.{extension}") }
     });
     made.ops = ops(&read.model);
+    made.channels = ImageChannel::from_json(read.model.get("channels"));
     Ok((made, is_ours))
 }
 

@@ -7,7 +7,7 @@ use super::super::json::{self, CLAMP};
 use super::sanitise::finite_or;
 use super::{Out, extras, percent_encode};
 use crate::codes::{MATERIAL_RANGE, REFERENCE, UV_SET_MISSING};
-use crate::{Alpha, Image, Material, MaterialId, PixelOps, Slot, TextureSlot};
+use crate::{Alpha, Image, ImageChannel, Material, MaterialId, PixelOps, Slot, TextureSlot};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -324,6 +324,9 @@ fn image_json(image: &Image) -> Value {
     let ops: Vec<Value> = flags.iter().filter(|(_, on)| *on).map(|(name, _)| (*name).into()).collect();
     if !ops.is_empty() {
         made.insert("ops".into(), Value::Array(ops));
+    }
+    if !image.channels.is_empty() {
+        made.insert("channels".into(), ImageChannel::to_json(&image.channels));
     }
     if !image.extras.is_empty() {
         made.insert("extras".into(), Value::Object(image.extras.clone()));

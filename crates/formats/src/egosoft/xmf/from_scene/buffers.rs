@@ -7,8 +7,9 @@ use super::super::types::{
     Buffer, Description, Element, Header, INDEX_U16, INDEX_U32, KIND_INDEX, LONG_DESC, MAGIC, RANGE_SIZE,
     SLOTS, Xmf,
 };
+use super::Game;
 use super::column::column;
-use super::streams::{adapt, original_streams, studio_stream};
+use super::streams::{adapt, original_streams, sets, studio_stream};
 use scene::Mesh;
 use serde_json::Value;
 use wire::{Endian, Error, Result, Sink};
@@ -106,10 +107,17 @@ pub(super) fn collision(mesh: &Mesh, extras: &Value) -> Xmf {
 }
 
 /// Streams as the mesh had them, or as the studio writes them.
-pub(super) fn lod(mesh: &mut Mesh, extras: &Value, sink: &mut Sink) -> Result<Xmf> {
+pub(super) fn lod(mesh: &mut Mesh, extras: &Value, game: Option<Game>, sink: &mut Sink) -> Result<Xmf> {
     let streams = match original_streams(extras) {
-        Some(streams) => adapt(streams, mesh, extras, sink),
-        None => vec![studio_stream(mesh, sink)],
+        Some(streams) => {
+            // Most programs write no tangents; what had them gets new ones.
+            if sets(&streams, usage::TANGENT).contains(&0) && mesh.tangents.is_empty() && !mesh.uvs.is_empty()
+            {
+                scene::steps::generate_tangents(mesh, 0);
+            }
+            adapt(streams, mesh, extras, sink)
+        }
+        None => vec![studio_stream(mesh, game, sink)],
     };
     let mut buffers = Vec::new();
     for s in &streams {

@@ -1,8 +1,8 @@
 //! The neutral model to a mesh, as the studio writes them.
 //!
-//! A mesh that came from an XMF file has its declaration in extras and gets it back. Others get: positions as half
-//! floats where that moves no vertex by more than [`HALF_ERROR`] of the mesh's size, else as floats; normals and
-//! tangents as D3DCOLOR; UVs as half floats where that moves none by more than [`UV_ERROR`]; colours as D3DCOLOR.
+//! A mesh that came from an XMF file has its declaration in extras and gets it back. Others get normals, tangents and
+//! colours as D3DCOLOR; for X4 positions and UVs as floats; for X Rebirth positions as half floats where that moves no
+//! vertex by more than [`HALF_ERROR`] of the mesh's size, and UVs where that moves none by more than [`UV_ERROR`].
 
 mod buffers;
 mod column;
@@ -29,7 +29,9 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     let wanted = PartName::parse(crate::registry::stem(&options.file_name));
     let mesh = merge::merge(scene, &wanted)?;
     let names = material_names(scene, &mesh);
-    let xmf = build(mesh, &names, wanted.collision, sink)?;
+    let asked = Game::named(options.profile.as_deref());
+    let xmf =
+        build_for(mesh, &names, wanted.collision, (asked.unwrap_or_else(|| Game::of(scene)), asked), sink)?;
     let bytes = match options.template.as_deref().map(|t| Xmf::read(&mut Reader::new(t))) {
         Some(Ok(template)) => xmf.with_template(&template),
         _ => xmf.write(),
@@ -43,13 +45,78 @@ pub fn material_names(scene: &Scene, mesh: &Mesh) -> Vec<Option<Vec<u8>>> {
         let m = scene.materials.get(p.material?.0 as usize)?;
         let raw =
             m.extras.get("xmf").and_then(|x| x.get("rawName")).and_then(Value::as_str).and_then(base64_bytes);
-        Some(raw.unwrap_or_else(|| m.name.clone().into_bytes()))
+        Some(raw.unwrap_or_else(|| own_name(&m.name, mesh).as_bytes().to_vec()))
     };
     mesh.primitives.iter().map(name).collect()
 }
 
-/// Builds the file of one mesh.
-pub fn build(mut mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &mut Sink) -> Result<Xmf> {
+/// The name of a material without the number that Blender gives copies: `collection.material.001`.
+fn own_name<'a>(name: &'a str, mesh: &Mesh) -> &'a str {
+    let had = mesh.extras.get("xmf").and_then(|x| x.get("materials")).and_then(Value::as_array);
+    let known = had.is_some_and(|l| l.iter().any(|n| n.as_str() == Some(name)));
+    let copy = name.rsplit_once('.').filter(|(base, number)| {
+        number.len() >= 3 && number.bytes().all(|b| b.is_ascii_digit()) && split(base).is_some()
+    });
+    copy.filter(|_| !known).map_or(name, |(base, _)| base)
+}
+
+/// Which game new meshes are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Game {
+    /// Floats everywhere; culling and optimisation are 0.
+    X4,
+    /// Half floats where they do; culling and optimisation of levels are 1.
+    XRebirth,
+}
+
+impl Game {
+    /// By the name of a profile.
+    pub fn named(profile: Option<&str>) -> Option<Self> {
+        match profile?.to_ascii_lowercase().as_str() {
+            "x4" => Some(Self::X4),
+            "xrebirth" => Some(Self::XRebirth),
+            _ => None,
+        }
+    }
+
+    /// The game that the meshes of a scene come from; X4 where none says so.
+    pub fn of(scene: &Scene) -> Self {
+        let flag = |m: &Mesh| m.extras.get("xmf")?.get("culling")?.as_u64();
+        let old = scene.meshes.iter().any(|m| !m.collision && flag(m) == Some(1));
+        if old { Self::XRebirth } else { Self::X4 }
+    }
+}
+
+/// Builds the file of one mesh as small as it can be: half floats where they do.
+pub fn build(mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &mut Sink) -> Result<Xmf> {
+    build_with(mesh, names, collision, None, sink)
+}
+
+/// Builds the file of one mesh for a game: for new ones `game.0`; where one was asked for (`game.1`) all are for it.
+pub fn build_for(
+    mesh: Mesh,
+    names: &[Option<Vec<u8>>],
+    collision: bool,
+    game: (Game, Option<Game>),
+    sink: &mut Sink,
+) -> Result<Xmf> {
+    let fresh = !mesh.extras.contains_key("xmf");
+    let mut xmf = build_with(mesh, names, collision, Some(game.0), sink)?;
+    if let Some(game) = game.1.or(fresh.then_some(game.0)) {
+        let flag = u8::from(game == Game::XRebirth);
+        xmf.header.culling_cw = flag;
+        xmf.header.mesh_optimization = if collision { 0 } else { flag.into() };
+    }
+    Ok(xmf)
+}
+
+fn build_with(
+    mut mesh: Mesh,
+    names: &[Option<Vec<u8>>],
+    collision: bool,
+    game: Option<Game>,
+    sink: &mut Sink,
+) -> Result<Xmf> {
     if mesh.influences.is_some() || !mesh.targets.is_empty() {
         sink.push(&LOST, mesh.name.clone(), "skin weights and morph targets are left out");
     }
@@ -65,8 +132,11 @@ pub fn build(mut mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &
     if let Some(n) = extras.get("vertices").and_then(Value::as_u64) {
         merge::unsplit(&mut mesh, n as usize);
     }
-    let mut xmf =
-        if collision { buffers::collision(&mesh, &extras) } else { buffers::lod(&mut mesh, &extras, sink)? };
+    let mut xmf = if collision {
+        buffers::collision(&mesh, &extras)
+    } else {
+        buffers::lod(&mut mesh, &extras, game, sink)?
+    };
     let flag = |name: &str| extras.get(name).and_then(Value::as_u64);
     xmf.header.culling_cw = flag("culling").map_or(0, |v| v as u8);
     if let Some(v) = flag("optimization") {

@@ -3,6 +3,7 @@
 use super::super::check::{EXTRAS_STALE, HALF_RANGE, LOST};
 use super::super::decl::{self, Meaning, decode, encode, ty, usage};
 use super::super::types::{Element, FORMAT_LISTED};
+use super::Game;
 use super::column::{raw_column, set_place};
 use scene::Mesh;
 use serde_json::Value;
@@ -183,7 +184,7 @@ fn uv_type(mesh: &Mesh, set: usize, sink: &mut Sink) -> u32 {
 }
 
 /// The declaration of new meshes.
-pub(super) fn studio_stream(mesh: &mut Mesh, sink: &mut Sink) -> Stream {
+pub(super) fn studio_stream(mesh: &mut Mesh, game: Option<Game>, sink: &mut Sink) -> Stream {
     if mesh.normals.is_empty() {
         mesh.normals = scene::steps::vertex_normals(&mesh.positions, &mesh.indices);
     }
@@ -191,7 +192,8 @@ pub(super) fn studio_stream(mesh: &mut Mesh, sink: &mut Sink) -> Stream {
         scene::steps::generate_tangents(mesh, 0);
     }
     let size = mesh.positions.iter().flatten().fold(0.0_f32, |a, b| a.max(b.abs()));
-    let half = coding_error(&mesh.positions, ty::FLOAT16_4) <= size * HALF_ERROR;
+    let wide = game == Some(Game::X4);
+    let half = !wide && coding_error(&mesh.positions, ty::FLOAT16_4) <= size * HALF_ERROR;
     let mut elements = vec![element(if half { ty::FLOAT16_4 } else { ty::FLOAT3 }, usage::POSITION, 0)];
     elements.push(element(ty::D3DCOLOR, usage::NORMAL, 0));
     if !mesh.tangents.is_empty() {
@@ -203,7 +205,8 @@ pub(super) fn studio_stream(mesh: &mut Mesh, sink: &mut Sink) -> Stream {
         }
     }
     for i in 0..mesh.uvs.len().min(MOST_UVS) {
-        elements.push(element(uv_type(mesh, i, sink), usage::TEXCOORD, i as u8));
+        let ty = if wide { ty::FLOAT2 } else { uv_type(mesh, i, sink) };
+        elements.push(element(ty, usage::TEXCOORD, i as u8));
     }
     for i in 0..mesh.colors.len().min(MOST_COLORS) {
         elements.push(element(ty::D3DCOLOR, usage::COLOR, i as u8));
