@@ -101,12 +101,19 @@ impl Template {
 
 /// The scene as the template completes it, with the scales back that joints were shown without.
 pub fn apply<'a>(scene: &'a Scene, template: Option<&Template>) -> Cow<'a, Scene> {
-    let mut out = template.map_or(Cow::Borrowed(scene), |t| t.fill(scene));
+    let mut plain = Cow::Borrowed(scene);
+    let file = template.filter(|t| t.0.header.magic == Magic::Xac).and_then(|t| t.scene(false));
+    let names: Option<Vec<String>> = extras::get(file.as_ref().map_or(&scene.extras, |f| &f.extras), "nodes");
+    template_match::pass_over_armature(&names.unwrap_or_default(), &mut plain);
+    let mut out = match template {
+        Some(t) => Cow::Owned(t.fill(&plain).into_owned()),
+        None => plain,
+    };
     if joints::is_settled(&out) {
         joints::restore(out.to_mut());
     }
     template_match::hold_meshes(&mut out);
-    if let Some(original) = template.filter(|t| t.0.header.magic == Magic::Xac).and_then(|t| t.scene(false)) {
+    if let Some(original) = file {
         template_match::collisions(&original, &mut out);
     }
     out

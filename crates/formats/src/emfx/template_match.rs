@@ -152,3 +152,39 @@ pub fn hold_meshes(scene: &mut Cow<'_, Scene>) {
         }
     }
 }
+
+/// Blender puts what has a skin below an armature, a node that the file does not have, and numbers a node of the same
+/// name. It is passed over, and the node gets its name back. `names`: the nodes of the file.
+pub fn pass_over_armature(names: &[String], scene: &mut Cow<'_, Scene>) {
+    let known: HashSet<&str> = names.iter().map(String::as_str).collect();
+    let joints: HashSet<NodeId> = scene.skins.iter().flat_map(|s| s.joints.iter().copied()).collect();
+    let moved: HashSet<NodeId> = scene.animations.iter().flat_map(|a| &a.channels).map(|c| c.node).collect();
+    let skinned = |id: NodeId| {
+        let below = scene.nodes.iter().enumerate().filter(|(_, n)| n.parent == Some(id));
+        below.clone().any(|(_, n)| n.skin.is_some()) && below.count() > 1
+    };
+    let twin = |name: &str| {
+        let numbered = |n: &Node| n.name != name && unnumbered(&n.name) == name && !known.contains(&*n.name);
+        scene.nodes.iter().position(numbered)
+    };
+    let armature = |(i, n): (usize, &Node)| {
+        let id = NodeId(i as u32);
+        let [x, y, z, w] = n.rotation;
+        let rests =
+            [x, y, z] == [0.0; 3] && w.abs() == 1.0 && n.translation == [0.0; 3] && n.scale == [1.0; 3];
+        let bare = n.kind == NodeKind::Source && n.parent.is_none() && n.mesh.is_none() && rests;
+        let twin = twin(&n.name);
+        let added = !known.contains(&*n.name) || twin.is_some();
+        (bare && added && !joints.contains(&id) && !moved.contains(&id) && skinned(id)).then_some((i, twin))
+    };
+    let found = if known.is_empty() { None } else { scene.nodes.iter().enumerate().find_map(armature) };
+    let Some((at, twin)) = found else { return };
+    let nodes = &mut scene.to_mut().nodes;
+    let name = nodes.get_mut(at).map(|n| {
+        n.kind = NodeKind::Holder;
+        n.name.clone()
+    });
+    if let (Some(node), Some(name)) = (twin.and_then(|t| nodes.get_mut(t)), name) {
+        node.name = name;
+    }
+}

@@ -171,6 +171,7 @@ pub fn locate(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
 fn find_all(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) -> Vec<Option<Found>> {
     let mut places = Places::new(search);
     let mut out = Vec::with_capacity(scene.images.len());
+    let mut missing = HashSet::new();
     for (i, image) in scene.images.iter_mut().enumerate() {
         if image.data.is_some() || image.file.trim().is_empty() || !image.channels.is_empty() {
             out.push(None);
@@ -186,7 +187,11 @@ fn find_all(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) -> Vec<Opti
                     sink.push(&TEXTURE_EXTENSION, path, message);
                 }
             }
-            None => sink.push(&TEXTURE_MISSING, path, format!("texture {:?} was not found", image.file)),
+            // Several uses of a picture are one picture.
+            None if missing.insert(image.file.to_lowercase()) => {
+                sink.push(&TEXTURE_MISSING, path, format!("texture {:?} was not found", image.file));
+            }
+            None => {}
         }
         out.push(found);
     }

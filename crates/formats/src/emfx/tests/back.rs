@@ -154,3 +154,25 @@ fn too_many_bones_for_the_game_are_reported() {
     let (_, sink) = make(&scene, Some("tos"), None);
     assert!(!sink.has(&codes::BONES_OF_GAME));
 }
+
+/// Blender's armature is no node of the file, and the node that it took the name of has it again.
+#[test]
+fn an_armature_is_no_node() {
+    let original = actor(&[]);
+    let names = |f: &Emfx| Actor::new(f).nodes.iter().map(|n| n.1.name.lossy()).collect::<Vec<_>>();
+    let mut scene = stripped(load(&original, Lod::One(0), false));
+    let roots: Vec<usize> = (0..scene.nodes.len()).filter(|i| scene.nodes[*i].parent.is_none()).collect();
+    let rig = scene.add_node(Node { name: "root".into(), ..Node::default() });
+    for r in roots {
+        scene.nodes[r].parent = Some(rig);
+    }
+    scene.nodes[0].name = "root.001".into();
+    let (file, _) = make(&scene, None, Some(&original));
+    assert_eq!(names(&file), names(&original));
+    assert!(Actor::new(&file).meshes.iter().any(|m| m.1.node == 0), "its mesh too");
+    scene.nodes[rig.0 as usize].name = "Armature".into();
+    scene.nodes[0].name = "root".into();
+    assert_eq!(names(&make(&scene, None, Some(&original)).0), names(&original));
+    let foreign = names(&make(&scene, None, None).0);
+    assert!(foreign.contains(&"Armature".to_owned()), "without the file it may be anybody's: {foreign:?}");
+}

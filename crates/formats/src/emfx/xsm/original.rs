@@ -23,7 +23,9 @@ pub fn encode<'a>(list: impl Iterator<Item = &'a Submotion>, packed: bool) -> St
     let list: Vec<&Submotion> = list.collect();
     let mut w = Writer::new(Endian::Little);
     w.u32(list.len() as u32);
-    list.iter().for_each(|s| s.write(&mut w, if packed { 3 } else { 2 }));
+    for s in list {
+        s.write(&mut w, if packed { 3 } else { 2 });
+    }
     extras::encode(&w.finish())
 }
 
