@@ -387,3 +387,57 @@ fn files_of_other_programs_get_one_sentence_and_no_bytes() {
     let out = d.run(&["lost.xps"]);
     assert!(code(&out) == 1 && stderr(&out).contains("no such file"), "{}", stderr(&out));
 }
+
+/// `--raw` writes the buffers of a mesh with their layout, and says so where there are none.
+#[test]
+fn raw_buffers_are_written_next_to_a_conversion() {
+    let dir = Dir::new("raw");
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    let hull = "egosoft/ship/assets/units/size_s/ship_sample_data/part_main-lod0.xmf";
+    dir.file("hull-lod0.xmf", &fs::read(samples.join(hull)).unwrap());
+    let out = dir.run(&["convert", "hull-lod0.xmf", "--raw", "buffers", "-o", "hull.glb"]);
+    assert_eq!(code(&out), 0, "{}", stderr(&out));
+    let layout = fs::read(dir.0.join("buffers/hull-lod0.raw.json")).unwrap();
+    let layout: serde_json::Value = serde_json::from_slice(&layout).unwrap();
+    let buffers = layout["buffers"].as_array().unwrap();
+    assert!(buffers.len() >= 2);
+    for b in buffers {
+        let file = dir.0.join(format!("buffers/hull-lod0{}", b["fileSuffix"].as_str().unwrap()));
+        assert_eq!(fs::metadata(file).unwrap().len(), b["bytes"].as_u64().unwrap());
+        assert_eq!(
+            b["bytes"].as_u64().unwrap(),
+            b["stride"].as_u64().unwrap() * b["count"].as_u64().unwrap()
+        );
+    }
+    dir.file("hero.mesh", &mesh());
+    let out = dir.run(&["convert", "hero.mesh", "--raw", "buffers", "-o", "hero.glb"]);
+    assert_eq!(code(&out), 1);
+    assert!(stderr(&out).contains("--raw is for XMF meshes"), "{}", stderr(&out));
+}
+
+/// A menu goes to glTF and back to the byte; its meshes go to COLLADA, and nothing is written that did not change.
+#[test]
+fn a_menu_goes_there_and_back() {
+    let dir = Dir::new("menu");
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/anark");
+    for name in ["main.bsg", "main.bgf", "main.dae", "menu_back.tga"] {
+        dir.file(name, &fs::read(samples.join(name)).unwrap());
+    }
+    let out = dir.run(&["convert", "main.bsg", "-o", "menu.glb"]);
+    assert_eq!(code(&out), 0, "{}", stderr(&out));
+    let out = dir.run(&["convert", "menu.glb", "--template", "main.bsg", "-o", "new/main.bsg"]);
+    assert_eq!(code(&out), 0, "{}", stderr(&out));
+    assert!(!stderr(&out).contains("warning"), "{}", stderr(&out));
+    for name in ["main.bsg", "main.bgf"] {
+        assert_eq!(
+            fs::read(dir.0.join("new").join(name)).unwrap(),
+            fs::read(dir.0.join(name)).unwrap(),
+            "{name}"
+        );
+    }
+    assert!(!dir.has("new/main.dae"), "no mesh was changed");
+    let out = dir.run(&["convert", "menu.glb", "-o", "meshes.dae"]);
+    assert_eq!(code(&out), 0, "{}", stderr(&out));
+    let text = fs::read_to_string(dir.0.join("meshes.dae")).unwrap();
+    assert!(text.contains("name=\"Backdrop\"") && text.contains("<init_from>menu_back.tga</init_from>"));
+}

@@ -40,7 +40,7 @@ fn disk() -> Memory {
 /// Every target there is.
 fn targets() -> Vec<&'static str> {
     let games = FORMATS.iter().filter(|f| f.from_scene.is_some()).map(|f| f.id);
-    games.chain(["glb", "gltf", "obj"]).collect()
+    games.chain(["glb", "gltf", "obj", "dae"]).collect()
 }
 
 fn refused(converter: Converter, template: &str) -> String {
