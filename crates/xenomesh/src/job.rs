@@ -123,6 +123,7 @@ pub(crate) fn encode(
 fn report_lights(scene: &Scene, target: &Target, sink: &mut Sink) {
     let (name, lights, cameras) = match target {
         Target::Obj => ("obj", false, false),
+        Target::Dae => ("dae", false, false),
         Target::Game(f) if f.kind == formats::Kind::Model => {
             (f.id, matches!(f.id, "component" | "bsg" | "bgf"), matches!(f.id, "bsg" | "bgf"))
         }
