@@ -75,7 +75,7 @@ def test_other_signatures_name_options_of_the_library() -> None:
     write = (parameters(Scene.write) | keys(WriteOptions)) - {"file_name"}
     assert scene <= set(LIBRARY) and write <= set(LIBRARY) and keys(OpenOptions) <= set(LIBRARY)
     # What is for reading only, for writing only, or for many files, and nothing else, is missing in one of them.
-    assert set(LIBRARY) - scene - write == {"follow", "force", "skip_existing", "jobs"}
+    assert set(LIBRARY) - scene - write == {"follow", "force", "skip_existing", "jobs", "raw"}
 
 
 def test_every_option_of_every_verb_has_its_place() -> None:

@@ -37,6 +37,8 @@ class SceneOptions(TypedDict, total=False):
     """Models to hang on nodes: ``helmet.xac@Head``."""
     colours: str | None
     """A country's two colours over the masks of Paradox models: ``"RRGGBB,RRGGBB"``."""
+    bake_lightmaps: bool
+    """Multiply lightmaps into the base colour, for programs that show none."""
     bone_names: Literal["blender"] | None
     """``blender``: sides as Blender mirrors them."""
     encoding: str | None
@@ -71,8 +73,9 @@ class WriteOptions(TypedDict, total=False):
     scale: float | None
     """Multiply all lengths."""
     orient_bones: bool
-    bake_lightmaps: bool
     """Turn joints along their bones."""
+    bake_lightmaps: bool
+    """Multiply lightmaps into the base colour, for programs that show none; undone towards game formats."""
 
 
 class ConvertOptions(WriteOptions, total=False):
