@@ -38,7 +38,8 @@ VERBS: dict[str, dict[str, str]] = {
         "output": FILES, "picture": FILES, "install": "for file managers", "size": "thumbnail.size",
         "angle": "thumbnail.yaw", "time": "thumbnail.seconds", "motion": "scene.motion", "wireframe": "thumbnail.wireframe",
         "background": "thumbnail.background", "sheet": FILES, "animate": FILES, "textures": "scene.textures",
-        "no-textures": "scene.textures", "game": "scene.game", "force": FILES, "quiet": PRINTING,
+        "no-textures": "scene.textures", "game": "scene.game", "colours": "scene.colours", "force": FILES,
+        "quiet": PRINTING,
         "encoding": "open.encoding", "names": "open.names", "limit": "open.limit", "follow": "open.follow",
     },
     "formats": {"json": "formats"},
@@ -88,7 +89,8 @@ def test_every_option_of_every_verb_has_its_place() -> None:
         for place in known.values():
             function, _, name = place.partition(".")
             if function in places and name:
-                allowed = parameters(places[function]) | (keys(OpenOptions) if function == "open" else set())
+                more = {"open": keys(OpenOptions), "scene": keys(SceneOptions)}
+                allowed = parameters(places[function]) | more.get(function, set())
                 assert name in allowed, place
 
 
