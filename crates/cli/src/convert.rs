@@ -32,7 +32,7 @@ use xenomesh::{
     xenomesh convert menu.glb -o menu.dae                  meshes of a menu as COLLADA\n  \
     xenomesh convert hull-lod0.xmf --raw buffers -o hull.glb           buffers as the game sees them, next to the model\n\n\
     From Blender back to XPS: a name in XPS form (7_hair) on the object, its mesh or its material decides the render\n\
-    group, the newest edit first; without one, what the material shows does. Tick Data > Custom Properties in Blender's\n\
+    group, the newest edit first; without one, what the material shows does. Tick Include > Custom Properties in Blender's\n\
     glTF exporter or give --template; untick Use Rest Position Armature to export a pose without keys. Profiles: xps3\n\
     (XPS 11.8.9 and later), xps2 (older), 2.12, 1.12. --force replaces OUT only, never a picture: one that differs\n\
     gets a name of its own, one that did not change is not written. More: docs/from-blender-to-xps.md.\n\n\

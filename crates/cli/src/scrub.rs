@@ -31,9 +31,11 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
+    let inputs = Inputs::default().follow(args.read.follow).find(&args.paths).map_err(typed)?;
     match args.paths.as_slice() {
-        [one] if !Path::new(one).is_dir() && !args.output.is_dir() => single(&args, one),
-        _ => folder(&args),
+        // An archive with several files is a folder.
+        [one] if inputs.len() == 1 && !Path::new(one).is_dir() && !args.output.is_dir() => single(&args, one),
+        _ => folder(&args, &inputs),
     }
 }
 
@@ -51,12 +53,11 @@ fn single(args: &Args, file: &str) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn folder(args: &Args) -> Result<ExitCode> {
+fn folder(args: &Args, inputs: &[Input]) -> Result<ExitCode> {
     if args.output.is_file() {
         bail!("--output: {} is a file; several inputs need a folder", args.output.display());
     }
     let recipe = args.read.recipe()?;
-    let inputs = Inputs::default().follow(args.read.follow).find(&args.paths).map_err(typed)?;
     let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
     let labels: Vec<&str> = inputs.iter().map(|i| i.source.label.as_str()).collect();
     let (mut clean, mut failed) = (0, 0);

@@ -96,10 +96,13 @@ fn colours(scene: &mut Scene, cx: &StepContext<'_>, sink: &mut Sink) {
 }
 
 /// Into the base colour where it was asked for, and out of it for a game.
-fn bake_lightmaps(scene: &mut Scene, cx: &StepContext<'_>, _: &mut Sink) {
+fn bake_lightmaps(scene: &mut Scene, cx: &StepContext<'_>, sink: &mut Sink) {
     let limit = cx.recipe.options.limits.bytes;
     if matches!(cx.target, Target::Game(_)) {
-        textures::unbake_lightmaps(scene, limit);
+        // The two pictures are not in the glTF: they are looked for as those of a game are.
+        if textures::unbake_lightmaps(scene, limit) > 0 {
+            load_textures(scene, cx, sink);
+        }
     } else if cx.recipe.bake_lightmaps {
         textures::bake_lightmaps(scene, limit);
     }

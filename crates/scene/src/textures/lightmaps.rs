@@ -117,7 +117,7 @@ pub fn unbake(scene: &mut Scene, limit: u64) -> usize {
     for id in known.into_keys() {
         let used = scene.materials.iter().flat_map(|m| &m.textures).any(|t| t.image == id);
         if let Some(image) = scene.images.get_mut(id.0 as usize).filter(|_| !used) {
-            image.data = None;
+            *image = Image::default();
         }
     }
     count
