@@ -9,6 +9,7 @@ use xenomesh::{Inputs, Walk, output};
 
 /// Make mods of X4
 #[derive(clap::Args)]
+#[command(after_help = "Examples:\n  xenomesh mod new --help")]
 pub struct Args {
     #[command(subcommand)]
     command: Verb,
