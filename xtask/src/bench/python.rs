@@ -63,7 +63,8 @@ fn environment() -> Result<PathBuf> {
 /// What `bench.py` measured.
 fn measured(python: &Path, what: &str, path: &Path) -> Result<serde_json::Map<String, serde_json::Value>> {
     let mut command = as_users_do(python);
-    command.arg(crate::root().join("python/bench.py")).arg(what).arg(path).stderr(Stdio::inherit());
+    // -P: the wheel, not the sources that lie next to the script.
+    command.arg("-P").arg(crate::root().join("python/bench.py")).arg(what).arg(path).stderr(Stdio::inherit());
     let output = command.output()?;
     if !output.status.success() {
         bail!("bench.py {what} exits with {}", output.status);
