@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
@@ -41,7 +42,10 @@ def scene_of(path: str) -> xenomesh.Scene:
 def read(path: str) -> dict[str, float]:
     """One large file."""
     scene = scene_of(path)
-    column = max((m.positions for m in scene.meshes), key=len)
+    column: Any = max((m.positions for m in scene.meshes), key=len)
+    while isinstance(column, np.ndarray):  # down to what the library gave, or the array would only be handed back
+        column = column.base
+    column = column.obj if isinstance(column, memoryview) else column
     vertices = sum(m.vertex_count for m in scene.meshes)
     return {"seconds": best(lambda: scene_of(path)), "array": best(lambda: np.asarray(column)), "vertices": vertices}
 
