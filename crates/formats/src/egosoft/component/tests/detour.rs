@@ -231,7 +231,9 @@ fn renumbered(mesh: &mut Mesh) {
     mesh.normals.iter_mut().for_each(|v| v[0] += 1e-3);
     mesh.uvs.iter_mut().for_each(|u| {
         u.reverse();
-        u.iter_mut().for_each(|v| v[1] = 1.0 - (1.0 - v[1]));
+        for v in u.iter_mut() {
+            v[1] = 1.0 - (1.0 - v[1]);
+        }
     });
     mesh.indices.iter_mut().for_each(|i| *i = n - 1 - *i);
     mesh.indices.as_chunks_mut::<3>().0.reverse();
