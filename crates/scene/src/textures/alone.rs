@@ -29,6 +29,10 @@ pub fn convert(
     {
         return Ok((template.to_vec(), None));
     }
+    if is_dds && template.is_none() && plain.starts_with(b"DDS ") {
+        // Packed or not, it stays the picture it is: compressing it again would lose some of it.
+        return Ok((if ending == "gz" { export::gzipped(&plain)? } else { plain }, None));
+    }
     if !is_dds {
         let out = export::encode(ending, pixels);
         return out.map(|o| (o, None)).ok_or_else(|| format!("it cannot be written as {ending}").into());
