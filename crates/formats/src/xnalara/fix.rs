@@ -4,18 +4,18 @@ use super::check::{About, is_classic};
 use super::maths;
 use super::model::{Bone, Mesh, Model, Parent, Texture, Weights, hierarchy, parent_of};
 use super::names::{GroupTag, MeshName};
-use crate::Names;
+use crate::{LoadOptions, Names, Repair};
 use std::collections::HashSet;
 use wire::Text;
 
-/// Repairs everything the shared rules find.
-pub fn fix_model(model: &mut Model, about: About<'_>, encoding: Option<&str>) {
-    fix_names(model, about, encoding);
+/// Repairs everything the shared rules find; what is only worth a note with [`Repair::All`].
+pub fn fix_model(model: &mut Model, about: About<'_>, options: &LoadOptions) {
+    fix_names(model, about, options.encoding.as_deref());
     model.meshes.iter_mut().for_each(fill_slots);
     fix_bones(model);
     let bones = model.bones.len();
     for mesh in &mut model.meshes {
-        fix_geometry(mesh, bones);
+        fix_geometry(mesh, bones, options.repair);
     }
 }
 
@@ -121,7 +121,7 @@ fn zero_bad(values: &mut [f32]) {
     }
 }
 
-fn fix_geometry(mesh: &mut Mesh, bones: usize) {
+fn fix_geometry(mesh: &mut Mesh, bones: usize, repair: Repair) {
     let n = mesh.geometry.len();
     let keep = |t: &&[u32; 3]| t.iter().all(|i| (*i as usize) < n);
     mesh.indices =
@@ -129,15 +129,16 @@ fn fix_geometry(mesh: &mut Mesh, bones: usize) {
     let g = &mut mesh.geometry;
     g.positions_again.clear();
     zero_bad(g.positions.as_flattened_mut());
-    zero_bad(g.normals.as_flattened_mut());
     g.uvs.iter_mut().for_each(|l| zero_bad(l.as_flattened_mut()));
     g.tangents.iter_mut().for_each(|l| zero_bad(l.as_flattened_mut()));
-    if g.normals.iter().any(|n| n.iter().all(|v| *v == 0.0)) {
+    // A normal without length is only worth a note, one that is not finite is more.
+    let bad = |n: &[f32; 3]| {
+        n.iter().any(|v| !v.is_finite()) || (repair == Repair::All && n.iter().all(|v| *v == 0.0))
+    };
+    if g.normals.iter().any(bad) {
         let rebuilt = maths::normals(&g.positions, &mesh.indices);
-        for (n, new) in g.normals.iter_mut().zip(rebuilt) {
-            if n.iter().all(|v| *v == 0.0) {
-                *n = new;
-            }
+        for (n, new) in g.normals.iter_mut().zip(rebuilt).filter(|(n, _)| bad(n)) {
+            *n = new;
         }
     }
     if g.weights.is_some() && bones > 0 {

@@ -262,7 +262,7 @@ impl Document for Ascii {
 
     fn fix(&mut self, cx: &Context<'_>) {
         let about = About { stem: cx.stem(), header: false, text: true };
-        fix::fix_model(&mut self.model, about, cx.options.encoding.as_deref());
+        fix::fix_model(&mut self.model, about, cx.options);
         for m in &mut self.model.meshes {
             m.uv_layers = m.geometry.uvs.len() as u32;
         }

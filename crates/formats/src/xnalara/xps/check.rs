@@ -4,10 +4,10 @@ use super::scene;
 use super::settings::{Item, Settings, pose_lines};
 use super::types::{Header, Layout, Tangents, Trailer, WeightLayout, Xps, is_old};
 use super::vertices::Vertices;
-use crate::Context;
 use crate::xnalara::check::{self as codes, About, check_model, is_absolute};
 use crate::xnalara::geometry::{At, Element};
 use crate::xnalara::{fix, net::NetString};
+use crate::{Context, Repair};
 use serde_json::Value;
 use wire::{Sink, Text};
 
@@ -228,15 +228,12 @@ fn check_extension(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
 pub fn fix(xps: &mut Xps, cx: &Context<'_>) {
     let mut model = xps.model();
     let about = About { stem: cx.stem(), header: xps.header.is_some(), text: false };
-    fix::fix_model(&mut model, about, cx.options.encoding.as_deref());
+    fix::fix_model(&mut model, about, cx.options);
     let mut header = xps.header.take();
     if let Some(h) = &mut header {
         mend_header(h);
-        for s in [&mut h.machine, &mut h.user, &mut h.files] {
-            s.odd_prefix.clear();
-        }
-        if let Settings::Items(block) = &mut h.settings {
-            zero_padding(&mut block.items);
+        if cx.options.repair == Repair::All {
+            tidy_header(h);
         }
         if h.major >= 3 && model.bones.is_empty() {
             fix::add_root(&mut model);
@@ -245,6 +242,16 @@ pub fn fix(xps: &mut Xps, cx: &Context<'_>) {
     let promised = Layout::of_version(header.as_ref().map(|h| (h.major, h.minor)), !model.bones.is_empty());
     fix::fit_layout(&mut model, promised.tangents != Tangents::None, promised.weights == WeightLayout::Fixed);
     *xps = scene::from_model(&model, header, xps.trailer.take());
+}
+
+/// What every program reads, but is only there by accident.
+fn tidy_header(h: &mut Header) {
+    for s in [&mut h.machine, &mut h.user, &mut h.files] {
+        s.odd_prefix.clear();
+    }
+    if let Settings::Items(block) = &mut h.settings {
+        zero_padding(&mut block.items);
+    }
 }
 
 /// Makes a header what every program reads; what is only untidy stays.

@@ -106,6 +106,24 @@ fn exact(xps: &Xps) -> Xps {
     back
 }
 
+#[test]
+fn notes_are_repaired_only_when_asked_for() {
+    let mut broken = model(2, &[1], 2);
+    let g = &mut broken.meshes[0].geometry;
+    g.normals[1] = [0.0; 3];
+    g.normals[2] = [f32::NAN; 3];
+    let files = Memory::default();
+    for (repair, keeps) in [(crate::Repair::Problems, true), (crate::Repair::All, false)] {
+        let mut xps = scene::from_model(&broken, None, None);
+        let options = LoadOptions { repair, ..LoadOptions::default() };
+        xps.fix(&Context { files: &files, path: "x.mesh", options: &options });
+        let fixed = xps.model();
+        let normals = &fixed.meshes[0].geometry.normals;
+        assert_eq!(normals[1] == [0.0; 3], keeps, "{repair:?}");
+        assert!(normals[2].iter().all(|v| v.is_finite()) && normals[2] != [0.0; 3], "{repair:?}");
+    }
+}
+
 /// Reads back exactly, is found as `code`, and is repaired to what the version says.
 fn recovered(xps: &Xps, code: &wire::Code, name: &str) {
     let mut back = exact(xps);
