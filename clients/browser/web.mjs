@@ -37,6 +37,33 @@ function converted(file) {
   execFileSync(program, ["convert", file, "-o", out, "--force", "--quiet"]);
   return readFileSync(out);
 }
+// The same bytes. But a `.scene` names the pictures of its models from the folder that was opened, here the one above; and where
+// angles become rotations (scenes and menus) the last bit is the C library's, of which a browser has another one.
+function parts(glb, folder) {
+  const length = glb.readUInt32LE(12), text = glb.subarray(20, 20 + length).toString();
+  return [JSON.parse(text.replaceAll(`${folder}/`, "")), glb.subarray(20 + length)];
+}
+function close(a, b) {
+  if (typeof a === "number" && typeof b === "number") return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a));
+  if (typeof a !== "object" || a === null || b === null) return a === b;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((k) => k in b && close(a[k], b[k]));
+}
+const TURNED = new Set(["scene", "bgf", "bsg"]);
+function closeFloats(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i + 4 <= a.length; i += 4) {
+    if (a.readUInt32LE(i) === b.readUInt32LE(i)) continue;
+    const [x, y] = [a.readFloatLE(i), b.readFloatLE(i)];
+    if (!(Math.abs(x - y) <= 1e-6 * Math.max(1, Math.abs(x)))) return false;
+  }
+  return true;
+}
+function same(f, ours, theirs) {
+  if (!TURNED.has(f.format)) return ours.equals(theirs);
+  const folder = path.basename(path.dirname(f.path)), [[a, data], [b, other]] = [parts(ours, folder), parts(theirs, folder)];
+  return close(a, b) && closeFloats(data, other);
+}
 const pick = (page, name) => page.locator("#page-files .list button").filter({ has: page.locator("span", { hasText: new RegExp(`${name.replaceAll(/[.\\]/g, "\\$&")}$`) }) }).first().click();
 
 await run({
@@ -55,7 +82,7 @@ await run({
         await page.keyboard.press("1");
         await pick(page, name);
         await titled(page, name);
-        assert((await downloaded(page)).equals(converted(f.path)), `${name}: other bytes than convert writes`);
+        assert(same(f, await downloaded(page), converted(f.path)), `${name}: other bytes than convert writes`);
       }
     }
     await page.screenshot({ path: path.join(artefacts, "web.png") });

@@ -134,7 +134,7 @@ def test_control_c_leaves_a_table_that_goes_on(tmp_path) -> None:
     if os.name == "nt":
         pytest.skip("signals")
     code = (
-        "import os, signal\nfrom xenomesh.catalogue import catalogue\n"
+        "import os, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\nfrom xenomesh.catalogue import catalogue\n"
         f"catalogue('samples', {str(tmp_path / 't')!r}, jobs=1, batch=3,"
         " progress=lambda done, of: os.kill(os.getpid(), signal.SIGINT))"
     )

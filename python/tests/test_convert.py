@@ -76,8 +76,13 @@ def test_control_c_stops_it(tmp_path) -> None:
             os.kill(os.getpid(), signal.SIGINT)
 
     assert threading.current_thread() is threading.main_thread()
-    with pytest.raises(KeyboardInterrupt):
-        xenomesh.convert("samples", tmp_path / "a", jobs=1, progress=interrupt)
+    # A run in the background may have been told to ignore it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            xenomesh.convert("samples", tmp_path / "a", jobs=1, progress=interrupt)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert not list(tmp_path.rglob("*.tmp"))
 
 

@@ -76,6 +76,10 @@ class WriteOptions(TypedDict, total=False):
     """Turn joints along their bones."""
     bake_lightmaps: bool
     """Multiply lightmaps into the base colour, for programs that show none; undone towards game formats."""
+    component_class: str | None
+    """Class of a new component of X4, such as ``ship_s``."""
+    geometry: str | None
+    """Where the game finds the meshes of a component."""
 
 
 class ConvertOptions(WriteOptions, total=False):

@@ -121,7 +121,7 @@ pub struct Args {
     template: Option<PathBuf>,
     /// Class of a component, such as ship_m [default: that of the template or the model, else ship_s]
     #[arg(long, value_name = "NAME", help_heading = "Writing game formats")]
-    class: Option<String>,
+    component_class: Option<String>,
     /// Where the game finds the meshes of a component [default: that of the template or the model, else
     /// assets\units\size_…\NAME_data]
     #[arg(long, value_name = "PATH", help_heading = "Writing game formats")]
@@ -209,7 +209,7 @@ impl Args {
             bone_map: self.bone_map.clone(),
             profile: self.profile.clone(),
             template: self.template.clone(),
-            class: self.class.clone(),
+            component_class: self.component_class.clone(),
             geometry: self.geometry.clone(),
             key_error: self.key_error,
             frame: self.frame,

@@ -94,7 +94,7 @@ fn class_and_geometry_are_those_that_were_asked_for() {
         "ship.glb",
         "-o",
         "new/ship.xml",
-        "--class",
+        "--component-class",
         "ship_l",
         "--geometry",
         place,

@@ -249,7 +249,7 @@ impl Converter {
         /// The original file: supplies whatever the detour through glTF lost.
         template(original: impl Into<PathBuf>) => template = Some(original.into());
         /// Class of a component: `ship_m`.
-        class(name: &str) => class = Some(name.to_owned());
+        component_class(name: &str) => component_class = Some(name.to_owned());
         /// Where the game finds the meshes of a component.
         geometry(path: &str) => geometry = Some(path.to_owned());
         /// Drops keys that interpolation restores within this error.

@@ -29,6 +29,9 @@ impl Recipe {
         for what in &self.attach {
             assemble::attach(&mut scene, what, &self.options, sink)?;
         }
+        if matches!(target, Some(Target::Glb)) {
+            formats::settle(&mut scene);
+        }
         // OBJ is the target that asks for nothing.
         let target = target.unwrap_or(&Target::Obj);
         let cx = StepContext { recipe: self, source: Some(&model.source), target };

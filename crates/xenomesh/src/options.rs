@@ -60,7 +60,7 @@ pub struct ConvertOptions {
     /// The original file: supplies whatever the detour through glTF lost.
     pub template: Option<PathBuf>,
     /// Class of a component: `ship_m`. That of the template or the scene, else `ship_s`.
-    pub class: Option<String>,
+    pub component_class: Option<String>,
     /// Where the game finds the meshes of a component. That of the template or the scene, else by class and name.
     pub geometry: Option<String>,
     /// Drop keys that interpolation restores within this error; 0 keeps all.
@@ -115,7 +115,7 @@ impl Default for ConvertOptions {
             bone_map: None,
             profile: None,
             template: None,
-            class: None,
+            component_class: None,
             geometry: None,
             key_error: 0.0,
             frame: None,

@@ -177,7 +177,7 @@ impl Recipe {
             profile: options.profile.clone(),
             template: template.map(|p| Template::open(p, files, &load)).transpose()?,
             picture_template,
-            class: options.class.clone(),
+            class: options.component_class.clone(),
             geometry: options.geometry.clone(),
             key_error: options.key_error,
             frames: match (options.frames, options.frame) {

@@ -190,11 +190,11 @@ fn actor(unit: &Unit) -> Emfx {
     file.push(3, 2, Body::Material(Box::new(material(unit.technique, textures))));
     if unit.skinned {
         let all: Vec<&Part> = unit.parts.iter().collect();
-        file.push(1, 1, Body::Mesh(mesh(1, &all)));
+        file.push(1, 1, Body::Mesh(mesh(1, &all, true)));
         file.push(2, 3, Body::Skin(skin(1, &all)));
     } else {
         for part in &unit.parts {
-            file.push(1, 1, Body::Mesh(mesh(part.joints[0] as u32, &[part])));
+            file.push(1, 1, Body::Mesh(mesh(part.joints[0] as u32, &[part], false)));
         }
     }
     file.true_sizes();
@@ -316,7 +316,8 @@ fn corners(part: &Part) -> Vec<Corner> {
     out
 }
 
-fn mesh(owner: u32, parts: &[&Part]) -> Mesh {
+/// A mesh of boxes; only one with a skin lists bones.
+fn mesh(owner: u32, parts: &[&Part], skinned: bool) -> Mesh {
     let all: Vec<Corner> = parts.iter().flat_map(|p| corners(p)).collect();
     let n = all.len() as u32;
     let layer = |kind: u32, size: u32, keep: u8, data: LayerData| VertexLayer {
@@ -335,7 +336,8 @@ fn mesh(owner: u32, parts: &[&Part]) -> Mesh {
         layer(2, 16, 1, LayerData::F32(all.iter().flat_map(|c| c.3).collect())),
     ];
     let indices: Vec<u32> = (0..n / 4).flat_map(|f| [0, 1, 2, 0, 2, 3].map(|i| f * 4 + i)).collect();
-    let mut bones: Vec<u32> = parts.iter().flat_map(|p| p.joints.map(|j| j as u32)).collect();
+    let mut bones: Vec<u32> =
+        parts.iter().filter(|_| skinned).flat_map(|p| p.joints.map(|j| j as u32)).collect();
     bones.sort_unstable();
     bones.dedup();
     Mesh {

@@ -197,7 +197,8 @@ fn attribute(bgf: &Bgf, a: &Attribute, path: impl Fn() -> String, sink: &mut Sin
         ValueType::String => string_index(bgf, a.value, value, sink),
         _ => {}
     }
-    let number = a.number().filter(|v| v.is_finite() && a.name() == opacity());
+    let numeric = matches!(a.ty(), ValueType::Int | ValueType::Float) && a.name() == opacity();
+    let number = a.number().filter(|v| v.is_finite() && numeric);
     if let Some(v) = number.filter(|v| !(0.0..=100.0).contains(v)) {
         sink.push(&OPACITY, value(), format!("opacity {v}, expected 0 to 100"));
     }
