@@ -38,13 +38,15 @@ function converted(file) {
   return readFileSync(out);
 }
 // The same bytes. But a `.scene` names the pictures of its models from the folder that was opened, here the one above; and where
-// angles become rotations (scenes and menus) the last bit is the C library's, of which a browser has another one.
+// angles become rotations or shown colours linear ones (scenes and menus) the last bit is the C library's, of which a browser has another one.
 function parts(glb, folder) {
   const length = glb.readUInt32LE(12), text = glb.subarray(20, 20 + length).toString();
   return [JSON.parse(text.replaceAll(`${folder}/`, "")), glb.subarray(20 + length)];
 }
 function close(a, b) {
   if (typeof a === "number" && typeof b === "number") return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a));
+  // Extras ride as text.
+  if (typeof a === "string" && a !== b && a.startsWith("{") && String(b).startsWith("{")) return close(JSON.parse(a), JSON.parse(b));
   if (typeof a !== "object" || a === null || b === null) return a === b;
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((k) => k in b && close(a[k], b[k]));
