@@ -1,11 +1,11 @@
-// node race.mjs PROGRAM SMALL MODEL WEB: milliseconds from choosing a model in the list until it is on the screen, in the viewer
+// node race.mjs PROGRAM SMALL WEB MODEL: milliseconds from choosing a model in the list until it is on the screen, in the viewer
 // of the program and in the page of `cargo xtask web`, the best of three each, in turn.
 import { createReadStream } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { launch, newPage, view } from "./open.mjs";
 
-const [program, small, model, web] = process.argv.slice(2);
+const [program, small, web, model] = process.argv.slice(2);
 const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm" };
 const host = http.createServer((request, response) => {
   const name = path.basename(new URL(request.url, "http://x").pathname) || "index.html";

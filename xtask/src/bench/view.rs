@@ -149,7 +149,7 @@ fn web(bench: &mut Bench, program: &Path, model: &Path) -> Result<()> {
     let size = |bytes: u64| format!("{:.2} MB", bytes as f64 / 1e6);
     bench.add("WebAssembly, gzipped", size(gzipped), format!("≤ {}", size(most)), gzipped <= most);
     let what = "page without a program, 10 MB model";
-    let Some(text) = node(bench, what, "race.mjs", &[program, &small, model, &folder])? else {
+    let Some(text) = node(bench, what, "race.mjs", &[program, &small, &folder, model])? else {
         return Ok(());
     };
     let [native, local] = numbers(&text)?;
