@@ -13,7 +13,7 @@ use std::time::Instant;
 const TURNS: usize = 3;
 const FILES: usize = 4000;
 /// The model is made at least this large.
-const LARGE: usize = 100 << 20;
+const LARGE: usize = 100_000_000;
 
 /// All rows.
 pub fn rows(bench: &mut Bench) -> Result<()> {
