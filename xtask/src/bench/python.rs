@@ -24,7 +24,7 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
     let large = work.join("large.xps");
     let scene = character()?.scene;
     let one = write(format, &scene)?.len().max(1);
-    let bytes = write(format, &repeated(&scene, LARGE / one + 2))?;
+    let bytes = write(format, &repeated(&scene, LARGE / one * 11 / 10 + 2))?;
     if bytes.len() < LARGE {
         bail!("the large model has {} bytes only", bytes.len());
     }
