@@ -39,13 +39,39 @@ pub fn features(_: &Env) -> Result<Outcome> {
     Ok(Outcome::passed(sets.len(), ""))
 }
 
+/// The crates that are published, each after those it needs.
+const LIBRARIES: [&str; 5] =
+    ["xenomesh-wire", "xenomesh-scene", "xenomesh-formats", "xenomesh", "xenomesh-view"];
+
 /// What is packed builds without the rest of the repository.
 pub fn package(_: &Env) -> Result<Outcome> {
+    forget_unpacked()?;
     let mut command = cargo(&["package", "--quiet", "--allow-dirty"]);
-    for name in ["xenomesh-wire", "xenomesh-scene", "xenomesh-formats", "xenomesh", "xenomesh-view"] {
+    for name in LIBRARIES {
         command.args(["--package", name]);
     }
     plain(&mut command)
+}
+
+/// Removes what earlier runs left in Cargo's home. Cargo unpacks our archives there, into a folder named after
+/// the path of this clone, and never again while name and version are the same: without this a second run at
+/// the same path would build today's crates on those of an older commit.
+fn forget_unpacked() -> Result<()> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let Some(home) = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))) else { return Ok(()) };
+    // nothing was unpacked yet on a new machine
+    for entry in std::fs::read_dir(home.join("registry/src")).into_iter().flatten().flatten() {
+        if !entry.file_name().to_string_lossy().starts_with('-') {
+            continue; // a registry on a host, not one made by `cargo package`
+        }
+        for name in LIBRARIES {
+            let folder = entry.path().join(format!("{name}-{}", env!("CARGO_PKG_VERSION")));
+            if folder.exists() {
+                std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+            }
+        }
+    }
+    Ok(())
 }
 
 pub fn doc(_: &Env) -> Result<Outcome> {
