@@ -5,7 +5,7 @@ use super::shapes::{Builder, Ring};
 use super::textures::{Encoding, encode, invert_green, noise, paint, shade};
 use anyhow::{Context, Result};
 use flate2::{Compression, GzBuilder};
-use formats::egosoft::ani::curves::{BEZIER, BEZIER_LINEAR_TIME, LINEAR, STEP, TCB};
+use formats::egosoft::ani::scene::curves::{BEZIER, BEZIER_LINEAR_TIME, LINEAR, STEP, TCB};
 use formats::egosoft::ani::{Ani, Anim, Description, Fixed, Key};
 use formats::egosoft::cat::pack_memory;
 use formats::egosoft::component::FRAMES_PER_SECOND;

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow};
 use formats::WriteOptions;
 use formats::xnalara::net::NetString;
 use formats::xnalara::scenefile::{self, types as st};
-use formats::xnalara::xps::settings::{Item, Settings};
+use formats::xnalara::xps::types::settings::{Item, Settings};
 use formats::xnalara::xps::types::{Trailer, Xps};
 use scene::Scene;
 use std::path::Path;

@@ -2,8 +2,8 @@
 
 use super::bgf::Bgf;
 use super::bsg::Bsg;
-use super::codes::COMPANION;
 use super::dae::Dae;
+use super::rules::COMPANION;
 use crate::Context;
 use wire::{Reader, Result, Sink};
 

@@ -8,21 +8,22 @@
 //! | .dae | meshes, materials and names of one scene: COLLADA, node `AK<id>` |
 //!
 //! Known from format notes, from an independent reader of a big-endian sibling, and from dumps of 25 real scenes; no
-//! binary X Rebirth file was at hand. What is open is said where it matters: [`convert::EULER_ORDER`],
-//! [`convert::PIVOT`], the memory counts `unknown_*`, bits 30–31 of attributes, slide flag bit 4.
+//! binary X Rebirth file was at hand. What is open is said where it matters: [`scene::EULER_ORDER`],
+//! [`scene::PIVOT`], the memory counts `unknown_*`, bits 30–31 of attributes, slide flag bit 4.
 
 pub mod bgf;
 pub mod bgp;
 pub mod bsg;
-mod codes;
 mod companions;
-pub mod convert;
 mod dae;
 pub mod draw;
 mod frame;
+mod from_scene;
 pub mod hash;
 mod kind;
 pub mod names;
+mod rules;
+pub mod scene;
 pub mod section;
 pub mod value;
 mod words;

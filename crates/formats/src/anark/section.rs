@@ -4,7 +4,7 @@
 //! trusted first; where the records then do not come out right, the count is tried, and taken if the whole rest of the
 //! file is in order behind it, by its lengths or at least by its counts. What no record fits is kept as bytes.
 
-use super::codes::{RECORDS_MISFIT, SECTION_REST, SECTION_SIZE};
+use super::rules::{RECORDS_MISFIT, SECTION_REST, SECTION_SIZE};
 use serde::{Deserialize, Serialize};
 use wire::{Error, Reader, Result, Sink, Wire, Writer};
 

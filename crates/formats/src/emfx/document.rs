@@ -1,9 +1,11 @@
 //! The family as formats and documents.
 
-use super::body::{Body, Nested};
-use super::chunk::{Emfx, Magic, wrapped};
-use super::xsmtime::XsmTime;
-use super::{check, codes, fix, phonemes, xac, xpm, xsm, xsmtime};
+use super::rules::{codes, fix};
+use super::types::body::{Body, Nested};
+use super::types::{Emfx, Magic, wrapped};
+use super::xsm::types::xsmtime;
+use super::xsm::types::xsmtime::XsmTime;
+use super::{phonemes, rules, xac, xpm, xsm};
 use crate::{Confidence, Context, Document, Format, Kind, Support, dump, from_value};
 use scene::Scene;
 use serde_json::{Value, json};
@@ -117,7 +119,7 @@ impl Document for Emfx {
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        check::check(self, sink);
+        rules::check(self, sink);
         // What converting says about the file, as far as the rules did not say it.
         let mut converting = Sink::new();
         if self.to_scene(cx, &mut converting).is_ok() {
@@ -274,7 +276,7 @@ impl Document for XsmTime {
     }
 
     fn check(&self, _cx: &Context<'_>, sink: &mut Sink) {
-        check::xsmtime(self, sink);
+        rules::xsmtime(self, sink);
     }
 
     fn fix(&mut self, _cx: &Context<'_>) {

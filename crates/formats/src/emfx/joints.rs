@@ -4,8 +4,8 @@
 //! joint and of the joints above it. Translations below grow by `c`, inverse binds take it in, and nodes that are no
 //! joints keep the world they had. `c` rides in the node's extras as `scale`, so that [`restore`] undoes it all.
 
-use super::extras;
 use super::maths::uniform_within;
+use super::notes;
 use scene::{Channel, Node, NodeId, NodeKind, Property, Scene};
 use serde_json::json;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ const NOISE: f32 = 1e-4;
 /// Takes constant uniform scales out of joints and of what holds them. Called when all motions are bound; binding one
 /// more puts them back first.
 pub fn settle(scene: &mut Scene) {
-    let ours = |n: &Node| extras::field(&n.extras, "order").is_some();
+    let ours = |n: &Node| notes::field(&n.extras, "order").is_some();
     if scene.skins.is_empty() || is_settled(scene) || !scene.nodes.iter().any(ours) {
         return;
     }
@@ -52,7 +52,7 @@ pub fn settle(scene: &mut Scene) {
     for ((node, c), bone) in scene.nodes.iter_mut().zip(&total).zip(&bones) {
         // Two mirrored ones above each other are 1 again, which is not what a joint without a note gets.
         if *bone && (*c != 1.0 || of(&total, node.parent) != 1.0) {
-            extras::set(&mut node.extras, KEY, json!(c));
+            notes::set(&mut node.extras, KEY, json!(c));
         }
     }
 }
@@ -79,7 +79,7 @@ pub fn restore(scene: &mut Scene) {
     }
     apply(scene, &total, true);
     for node in &mut scene.nodes {
-        extras::remove(&mut node.extras, KEY);
+        notes::remove(&mut node.extras, KEY);
     }
 }
 
@@ -90,7 +90,7 @@ pub fn is_settled(scene: &Scene) -> bool {
 
 /// What was taken out of a node and above it.
 pub fn stored(node: &Node) -> Option<f32> {
-    extras::get::<f32>(&node.extras, KEY).filter(|c| c.is_normal())
+    notes::get::<f32>(&node.extras, KEY).filter(|c| c.is_normal())
 }
 
 /// The uniform scale of a node, 1 where there is none to take out.
@@ -146,7 +146,7 @@ fn hold_meshes(scene: &mut Scene, total: &[f32]) {
             parent: Some(NodeId(i as u32)),
             mesh: Some(mesh),
             weights,
-            extras: extras::make(json!({"owner": owner})),
+            extras: notes::make(json!({"owner": owner})),
             ..Node::default()
         });
         moved.insert(NodeId(i as u32), holder);

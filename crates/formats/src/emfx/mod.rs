@@ -3,38 +3,28 @@
 //!
 //! The layout of the file is in `chunk.rs`, that of the chunks in `xac/types.rs`, `xsm/types.rs`, `xpm/types.rs`.
 
-mod body;
-mod bulk;
-mod check;
-mod chunk;
-mod codes;
-mod curve;
 mod document;
-mod events;
-mod extras;
-mod fix;
 mod foreign;
+mod from_scene;
 mod joints;
-mod macros;
 mod maths;
+mod notes;
 mod phonemes;
-mod profile;
-mod template;
-mod template_match;
+mod rules;
 #[cfg(test)]
 mod tests;
+mod types;
 mod xac;
 mod xpm;
 mod xsm;
-mod xsmtime;
 
-pub use body::{Body, LodActor, Nested};
-pub use chunk::{Chunk, Emfx, Header, Magic, Wrapper};
 pub use document::{XAC, XPM, XSM};
-pub use events::{EventTable, TimeStamp};
 pub use foreign::sentence;
 pub use joints::{restore, settle};
-pub use xsmtime::XsmTime;
+pub use types::body::{Body, LodActor, Nested};
+pub use types::events::{EventTable, TimeStamp};
+pub use types::{Chunk, Emfx, Header, Magic, Wrapper};
+pub use xsm::types::xsmtime::XsmTime;
 
 /// The chunks of an actor.
 pub mod actor {

@@ -11,21 +11,17 @@
 //! first. A file is known by inner archive and path together: one path can be in several inner archives.
 
 mod archive;
-pub mod check;
-mod cipher;
-mod codec;
-mod game;
-mod pack;
+pub mod rules;
 mod types;
 
 #[cfg(test)]
 mod tests;
 
 pub use archive::Archive;
-pub use codec::Coding;
-pub(crate) use codec::inflate;
-pub use game::{Game, game_files, is_game};
-pub use pack::{Member, Stamp, pack, pack_memory, stamp_of, unpack};
+pub use archive::codec::Coding;
+pub(crate) use archive::codec::inflate;
+pub use archive::game::{Game, game_files, is_game};
+pub use archive::pack::{Member, Stamp, pack, pack_memory, stamp_of, unpack};
 pub use types::{Block, Deletion, Footer, Ipf, Record};
 
 use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};
@@ -57,7 +53,7 @@ pub static FORMAT: Format = Format {
     from_scene: None,
     templates: &[],
     profiles: &[],
-    codes: &[check::CODES],
+    codes: &[rules::CODES],
 };
 
 /// The sentence to say about an archive of another game with the same extension.
@@ -90,11 +86,11 @@ impl Document for Ipf {
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        check::check(self, cx, sink);
+        rules::check(self, cx, sink);
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
-        check::fix(self, cx);
+        rules::fix(self, cx);
     }
 
     fn details(&self, _cx: &Context<'_>) -> Value {
@@ -118,7 +114,7 @@ impl Document for Ipf {
 
     fn to_scene(&self, _cx: &Context<'_>, _sink: &mut Sink) -> Result<Scene> {
         let files = self.records.len();
-        Err(Error::new(&check::NO_MODEL, format!("an archive of {files} files is no model")))
+        Err(Error::new(&rules::NO_MODEL, format!("an archive of {files} files is no model")))
     }
 
     fn as_any(&self) -> &dyn Any {

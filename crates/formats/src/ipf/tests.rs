@@ -76,13 +76,13 @@ fn an_archive_is_a_file_system() {
 #[test]
 fn whatever_way_it_is_stored() {
     let file = b"the same bytes, the same bytes, the same bytes".to_vec();
-    let usual = codec::encode("a.lua", &file, 0).unwrap();
+    let usual = archive::codec::encode("a.lua", &file, 0).unwrap();
     let mut deflated = usual.clone();
-    cipher::decipher(&mut deflated);
+    archive::cipher::decipher(&mut deflated);
     let mut twice = usual.clone();
-    cipher::encipher(&mut twice);
+    archive::cipher::encipher(&mut twice);
     let mut enciphered = file.clone();
-    cipher::encipher(&mut enciphered);
+    archive::cipher::encipher(&mut enciphered);
     for (stored, coding) in [
         (&usual, Coding::Usual),
         (&deflated, Coding::Deflated),
@@ -92,21 +92,25 @@ fn whatever_way_it_is_stored() {
     ] {
         for name in ["a.lua", "a.JPG"] {
             let record = Record {
-                crc: codec::crc32(&file),
+                crc: archive::codec::crc32(&file),
                 stored: stored.len() as u32,
                 size: file.len() as u32,
                 offset: 0,
                 archive: Text::from("x.ipf"),
                 path: Text::from(name),
             };
-            let decoded = codec::decode(&record, stored).unwrap();
+            let decoded = archive::codec::decode(&record, stored).unwrap();
             assert_eq!((decoded.bytes, decoded.coding), (file.clone(), coding), "{name}");
         }
     }
-    assert_eq!(codec::encode("a.lua", &file, 11_000).unwrap(), deflated, "old revisions are not enciphered");
+    assert_eq!(
+        archive::codec::encode("a.lua", &file, 11_000).unwrap(),
+        deflated,
+        "old revisions are not enciphered"
+    );
     // Deflated data that happen to be as long as the file: the sizes say nothing.
     let noise: Vec<u8> = (0..40_u8).map(|i| i.wrapping_mul(97) ^ 0x5a).collect();
-    let stored = codec::encode("a.png", &noise, 0).unwrap();
+    let stored = archive::codec::encode("a.png", &noise, 0).unwrap();
     assert!(stored.len() >= noise.len(), "stored larger than the file");
 }
 

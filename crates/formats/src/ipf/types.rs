@@ -1,6 +1,6 @@
 //! The tables, and the file as a whole.
 
-use super::check::{FOOTER, TABLE};
+use super::rules::{FOOTER, TABLE};
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use wire::{Endian, Error, Reader, Result, Text, Wire, Writer};

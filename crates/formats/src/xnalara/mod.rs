@@ -11,15 +11,10 @@
 //! [`maths`] (poses), [`check`] (codes and rules; those about vertices in `geometry`), `to_scene`.
 
 pub mod ascii;
-pub mod check;
-mod colors;
 mod details;
-mod fix;
 mod foreign;
 mod from_scene;
-mod geometry;
 pub mod groups;
-mod materials;
 pub mod maths;
 pub mod model;
 pub mod names;
@@ -27,9 +22,9 @@ pub mod net;
 mod notes;
 mod numbers;
 pub mod pose;
+pub mod rules;
+mod scene;
 pub mod scenefile;
-mod tangents;
-mod to_scene;
 pub mod xps;
 
 pub use foreign::sentence;

@@ -25,8 +25,8 @@
 //! values from dumps of 25 real scenes. Unknown: counts 5, 7, 24, attribute bits 30–31, slide flag bit 4, the exact rule
 //! of count 18.
 
-pub mod check;
 mod read;
+pub mod rules;
 #[cfg(test)]
 pub(super) mod tests;
 mod types;
@@ -57,10 +57,10 @@ pub static FORMAT: Format = Format {
     sniff,
     read: |r, sink| Ok(Box::new(read(r, sink)?)),
     build: |value| Ok(Box::new(build(value)?)),
-    from_scene: Some(super::convert::bgf_from_scene),
+    from_scene: Some(super::scene::bgf_from_scene),
     templates: &["bgf", "bsg"],
     profiles: &[],
-    codes: &[check::CODES, super::codes::SHARED],
+    codes: &[rules::CODES, super::rules::SHARED],
 };
 
 fn sniff(bytes: &[u8], name: &str) -> Confidence {
@@ -146,22 +146,22 @@ impl Document for Bgf {
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        check::check(self, cx, sink);
+        rules::check(self, cx, sink);
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
-        check::fix(self, cx);
+        rules::fix(self, cx);
     }
 
     fn details(&self, cx: &Context<'_>) -> Value {
         let beside = Companions::load(cx, &["dae"], &mut Sink::new());
-        super::convert::bgf_details(self, &beside, cx)
+        super::scene::bgf_details(self, &beside, cx)
     }
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
         let mut beside = Companions::load(cx, &["bsg", "dae"], sink);
         beside.bgf = Some(self.clone());
-        super::convert::to_scene(&beside, cx, sink)
+        super::scene::to_scene(&beside, cx, sink)
     }
 
     fn as_any(&self) -> &dyn Any {

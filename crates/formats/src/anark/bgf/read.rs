@@ -1,6 +1,6 @@
 //! Reading: header, memory section, then seven sections whose records the memory section counts.
 
-use super::check::VERSION;
+use super::rules::VERSION;
 use super::types::{
     Animation, Bgf, COUNT_NAMES, COUNTS, Contract, Count, Element, Header, Logic, Memory, Slide,
 };

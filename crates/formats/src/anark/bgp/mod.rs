@@ -13,7 +13,7 @@
 //!
 //! string = u32 length, bytes; the length includes a terminating NUL. From one set of notes; no file was at hand.
 
-pub mod check;
+pub mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -41,7 +41,7 @@ pub static FORMAT: Format = Format {
     from_scene: None,
     templates: &[],
     profiles: &[],
-    codes: &[check::CODES, super::codes::SHARED],
+    codes: &[rules::CODES, super::rules::SHARED],
 };
 
 /// There is no signature: only a file that parses to its last byte and has something in it is one.
@@ -86,11 +86,11 @@ impl Document for Bgp {
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        check::check(self, cx, sink);
+        rules::check(self, cx, sink);
     }
 
     fn fix(&mut self, _cx: &Context<'_>) {
-        check::fix(self);
+        rules::fix(self);
     }
 
     fn details(&self, cx: &Context<'_>) -> Value {
@@ -101,7 +101,7 @@ impl Document for Bgp {
             "byteOrder": if self.byte_order == 1 { "big" } else { "little" },
             "assets": self.assets.iter().map(|a| json!({
                 "id": a.id.shown(), "type": a.asset_type.shown(), "file": a.bgf_path.shown(),
-                "found": check::scene_path(cx, a),
+                "found": rules::scene_path(cx, a),
             })).collect::<Vec<_>>(),
             "states": self.states.iter().map(|s| json!({
                 "id": s.id.shown(),
@@ -124,7 +124,7 @@ impl Document for Bgp {
         };
         let message =
             format!("a game plan is a state machine without geometry: convert it to svg, dot or mmd{scenes}");
-        Err(Error::new(&check::NO_MODEL, message))
+        Err(Error::new(&rules::NO_MODEL, message))
     }
 
     fn as_any(&self) -> &dyn Any {

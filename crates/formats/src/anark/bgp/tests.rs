@@ -34,7 +34,7 @@ fn small() -> Bgp {
 
 /// Any valid plan: states in a ring, assets all shown.
 fn arb_bgp() -> impl Strategy<Value = Bgp> {
-    let verb = prop::sample::select(check::VERBS.to_vec());
+    let verb = prop::sample::select(rules::VERBS.to_vec());
     let actions = move || vec((verb.clone(), any::<u8>()), 0..4);
     let state = (actions(), vec((any::<u8>(), "[a-z]{1,8}", actions()), 0..4), actions());
     (1..6_usize, vec(state, 1..8), any::<bool>()).prop_map(|(assets, states, big)| {
@@ -89,7 +89,7 @@ proptest! {
         let _ = promises(&bytes, "x.bgp");
         let _ = bgp.draw("svg");
         let mut fixed = bgp.clone();
-        check::fix(&mut fixed);
+        rules::fix(&mut fixed);
         prop_assert!(findings(&fixed).iter().all(|f| !f.fixable));
     }
 }

@@ -18,8 +18,8 @@
 //!
 //! Known from two independent readers: sizes, parents, ids. From notes only: the other fields of a node.
 
-pub mod check;
 mod read;
+pub mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -47,10 +47,10 @@ pub static FORMAT: Format = Format {
     sniff,
     read: |r, sink| Ok(Box::new(read(r, sink)?)),
     build: |value| Ok(Box::new(build(value)?)),
-    from_scene: Some(super::convert::bsg_from_scene),
+    from_scene: Some(super::scene::bsg_from_scene),
     templates: &["bgf", "bsg"],
     profiles: &[],
-    codes: &[check::CODES, super::codes::SHARED],
+    codes: &[rules::CODES, super::rules::SHARED],
 };
 
 fn sniff(bytes: &[u8], name: &str) -> Confidence {
@@ -94,22 +94,22 @@ impl Document for Bsg {
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        check::check(self, cx, sink);
+        rules::check(self, cx, sink);
     }
 
     fn fix(&mut self, _cx: &Context<'_>) {
-        check::fix(self);
+        rules::fix(self);
     }
 
     fn details(&self, cx: &Context<'_>) -> Value {
         let beside = Companions::load(cx, &["bgf", "dae"], &mut Sink::new());
-        super::convert::bsg_details(self, &beside, cx)
+        super::scene::bsg_details(self, &beside, cx)
     }
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
         let mut beside = Companions::load(cx, &["bgf", "dae"], sink);
         beside.bsg = Some(self.clone());
-        super::convert::to_scene(&beside, cx, sink)
+        super::scene::to_scene(&beside, cx, sink)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,7 +1,7 @@
 //! Reading and writing: header, memory section, nodes, assets.
 
+use super::super::rules::VERSION;
 use super::types::{Asset, Bsg, GraphNode, Header, Memory};
-use crate::anark::codes::VERSION;
 use crate::anark::frame::{self, Declared};
 use crate::anark::section::Section;
 use wire::{Endian, Reader, Result, Sink, Text, Writer};

@@ -168,7 +168,7 @@ fn a_wrong_size_of_header_or_memory_is_found_where_it_stands() {
             assert_eq!(found.len(), 1, "{field} {wrong}: {found:?}");
             assert_eq!((found[0].code.id, found[0].path.as_str()), (code, field));
             let mut doc = read(&mut Reader::new(&bytes), &mut Sink::new()).unwrap();
-            check::fix(&mut doc);
+            rules::fix(&mut doc);
             assert_eq!(doc.to_bytes(), good.to_bytes());
         }
     }

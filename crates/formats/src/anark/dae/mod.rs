@@ -6,8 +6,6 @@ mod polygon;
 #[cfg(test)]
 pub(super) mod tests;
 pub(in crate::anark) mod write;
-#[cfg(test)]
-mod write_tests;
 mod xml;
 
 use scene::Mesh;

@@ -1,8 +1,8 @@
 //! COLLADA out: the meshes of a menu as a new file, or put into the file they came from.
 
+use super::super::rules::LOST;
+use super::super::scene::{has_no_collada, own_id, own_material, screen};
 use super::{Dae, DaeNode, Geometry};
-use crate::anark::codes::LOST;
-use crate::anark::convert::{has_no_collada, own_id, own_material, screen};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use scene::{Alpha, Colors, Material, Mesh, Node, NodeKind, Primitive, Scene, Slot, Topology};

@@ -13,11 +13,9 @@
 //! interpolation is that of the way to the next key. The duration is the window that plays: keys before and after it are
 //! normal. Unknown: `angle_key`, ease in and out, quadratic and cubic keys.
 
-pub mod check;
-pub mod curves;
 mod from_scene;
-pub(crate) mod same;
-mod scene;
+pub mod rules;
+pub mod scene;
 mod types;
 
 #[cfg(test)]
@@ -58,7 +56,7 @@ pub static FORMAT: Format = Format {
     from_scene: Some(from_scene),
     templates: &[],
     profiles: &[],
-    codes: &[check::CODES],
+    codes: &[rules::CODES],
 };
 
 impl Document for Ani {

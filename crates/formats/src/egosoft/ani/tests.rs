@@ -1,4 +1,4 @@
-use super::curves::{BEZIER, BEZIER_LINEAR_TIME, LINEAR, STEP, TCB};
+use super::scene::curves::{BEZIER, BEZIER_LINEAR_TIME, LINEAR, STEP, TCB};
 use super::*;
 use crate::LoadOptions;
 use crate::egosoft::fixed::Fixed;
@@ -225,14 +225,14 @@ fn control_points_are_handles_in_seconds_or_frames() {
     keys[0].control = [[[0.5, 1.0], [-0.3, 0.0]]; 3];
     keys[1].control = [[[2.5, 3.0], [1.5, 5.0]]; 3];
     keys[2].control = [[[3.3, 1.0], [2.9, 2.0]]; 3];
-    let seconds = curves::curve(&keys, 1);
+    let seconds = scene::curves::curve(&keys, 1);
     // De Casteljau: at half of the parameter time is 1 s, the value (0 + 3·1 + 3·5 + 4)/8.
     assert!((seconds.at(1.0) - 2.75).abs() < 1e-6, "the middle: {}", seconds.at(1.0));
     // A timeline that starts with frame 0 or, as far as handles can say, 300 is the same.
     for zero in [0.0, 300.0] {
         let mut frames = keys.clone();
         frames.iter_mut().flat_map(|k| &mut k.control).flatten().for_each(|p| p[0] = p[0] * 30.0 + zero);
-        let frames = curves::curve(&frames, 1);
+        let frames = scene::curves::curve(&frames, 1);
         for i in 0..=30 {
             let t = f64::from(i) / 10.0;
             let off = (frames.at(t) - seconds.at(t)).abs();
@@ -250,13 +250,13 @@ fn angles_turn_as_the_swept_sizes_say() {
     let about_z = |a: f64, [x, y, z]: [f64; 3]| [x * a.cos() - y * a.sin(), x * a.sin() + y * a.cos(), z];
     for v in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.2, -0.5, 0.9]] {
         let stored = about_y(y, about_z(-z, about_x(-x, v)));
-        let got = curves::turn([x, y, z]) * glam::DVec3::new(-v[0], v[1], v[2]);
+        let got = scene::curves::turn([x, y, z]) * glam::DVec3::new(-v[0], v[1], v[2]);
         assert!(
             got.abs_diff_eq(glam::DVec3::new(-stored[0], stored[1], stored[2]), 1e-12),
             "{got} {stored:?}"
         );
     }
-    let back = curves::angles(curves::turn([x, y, z]), [0.0; 3]);
+    let back = scene::curves::angles(scene::curves::turn([x, y, z]), [0.0; 3]);
     assert!(back.iter().zip([x, y, z]).all(|(a, b)| (a - b).abs() < 1e-12), "{back:?}");
 }
 
@@ -351,10 +351,10 @@ proptest! {
         scene.animations[0].extras.clear();
         let made = from_scene(&scene, &crate::WriteOptions::default(), &mut Sink::new()).unwrap();
         let back = Ani::read(&mut Reader::new(&made[0].bytes)).unwrap();
-        let angles = |a: &Ani, t: f64| [0, 1, 2].map(|axis| curves::curve(&a.anims[0].rot, axis).at(t));
+        let angles = |a: &Ani, t: f64| [0, 1, 2].map(|axis| scene::curves::curve(&a.anims[0].rot, axis).at(t));
         for i in 0..100 {
             let at = f64::from(t) * f64::from(i) / 100.0;
-            let q = |a: &Ani| curves::turn(angles(a, at));
+            let q = |a: &Ani| scene::curves::turn(angles(a, at));
             prop_assert!(q(&source).dot(q(&back)).abs() > 0.000_3_f64.cos(), "{at}");
         }
     }

@@ -1,6 +1,6 @@
 //! The bytes of an ANI file as structs, both directions.
 
-use super::check::{KEY_OFFSET, VERSION};
+use super::rules::{KEY_OFFSET, VERSION};
 use crate::egosoft::fixed::Fixed;
 use serde::{Deserialize, Serialize};
 use wire::{Error, Reader, Result, Wire, Writer, record};

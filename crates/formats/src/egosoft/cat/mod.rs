@@ -11,19 +11,17 @@
 //! override order, version catalogs and deletion by empty files.
 
 mod archive;
-mod catalog;
-pub mod check;
-mod game;
-mod pack;
+pub mod rules;
+mod types;
 
 #[cfg(test)]
 mod tests;
 
 pub use crate::archive::{Existing, Progress, Unpacked, fits};
+pub use archive::game::{game_files, merge_catalogs};
+pub use archive::pack::{PackOptions, Packed, line, pack, pack_memory, pack_with, select, unpack};
 pub use archive::{Archive, Merged, data_path};
-pub use catalog::{CatEntry, Catalog};
-pub use game::{game_files, merge_catalogs};
-pub use pack::{PackOptions, Packed, line, pack, pack_memory, pack_with, select, unpack};
+pub use types::{CatEntry, Catalog};
 
 use crate::egosoft::has_extension;
 use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};
@@ -57,7 +55,7 @@ pub static FORMAT: Format = Format {
     from_scene: None,
     templates: &[],
     profiles: &[],
-    codes: &[check::CODES],
+    codes: &[rules::CODES],
 };
 
 /// A catalog as a document.
@@ -163,7 +161,7 @@ impl Document for Cat {
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        check::check(&self.catalog, cx, sink);
+        rules::check(&self.catalog, cx, sink);
     }
 
     fn fix(&mut self, _cx: &Context<'_>) {
@@ -195,7 +193,7 @@ impl Document for Cat {
 
     fn to_scene(&self, _cx: &Context<'_>, _sink: &mut Sink) -> Result<Scene> {
         let files = self.catalog.entries().len();
-        Err(Error::new(&check::NO_MODEL, format!("an archive of {files} files is no model")))
+        Err(Error::new(&rules::NO_MODEL, format!("an archive of {files} files is no model")))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -14,26 +14,20 @@
 //! ```
 //! The text is kept as it is and edited in place.
 
-mod attached;
-pub mod check;
-mod edit;
-mod files;
 mod from_scene;
-mod hardpoints;
-mod lights;
-mod model;
-mod originals;
-mod roles;
+pub mod rules;
 mod scene;
+mod types;
+mod write;
 
 #[cfg(test)]
 mod tests;
 
-pub use files::{Finder, Index, LodFile, PartFiles};
 pub use from_scene::from_scene;
-pub use model::{Connection, FRAMES_PER_SECOND, LodEntry, Model, Part, XmlAnimation};
-pub use originals::companions;
+pub use from_scene::originals::companions;
+pub use scene::files::{Finder, Index, LodFile, PartFiles};
 pub(super) use scene::place;
+pub use types::{Connection, FRAMES_PER_SECOND, LodEntry, Model, Part, XmlAnimation};
 
 use super::xml::Xml;
 use crate::egosoft::has_extension;
@@ -70,7 +64,7 @@ pub static FORMAT: Format = Format {
     from_scene: Some(from_scene),
     templates: &["component"],
     profiles: &["x4", "xrebirth"],
-    codes: &[check::CODES, super::xml::CODES],
+    codes: &[rules::CODES, super::xml::CODES],
 };
 
 /// The name of the first element, without parsing more than what is before it.
@@ -144,13 +138,13 @@ impl Document for Component {
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
         if self.xml.name(self.xml.root()) == "macros" {
-            if let Err(e) = files::macro_component(&self.xml, cx) {
+            if let Err(e) = scene::files::macro_component(&self.xml, cx) {
                 sink.push(e.code(), "macros", e.message());
             }
             return;
         }
         match Model::new(&self.xml) {
-            Ok(model) => check::check(&model, cx, sink),
+            Ok(model) => rules::check(&model, cx, sink),
             Err(e) => sink.push(e.code(), e.path(), e.message()),
         }
     }
@@ -202,7 +196,7 @@ impl Document for Component {
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
         if self.xml.name(self.xml.root()) == "macros" {
-            return attached::macro_scene(&self.xml, cx, sink);
+            return scene::attached::macro_scene(&self.xml, cx, sink);
         }
         let model = Model::new(&self.xml)?;
         scene::Assembly::new(&model, cx, sink).build(sink)

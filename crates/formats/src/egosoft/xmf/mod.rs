@@ -19,18 +19,9 @@
 //! Known: all of the layout, from studio files and converter files. Guessed: UBYTE4, UBYTE4N, UDEC3 and DEC3N (from
 //! Direct3D, no file has them), big-endian files (never seen). Unknown: what `culling_cw` does.
 
-pub mod check;
-mod columns;
-pub mod decl;
-mod fix;
 mod from_scene;
-mod json;
-mod measure;
-mod raw;
-#[cfg(test)]
-mod raw_tests;
 mod read;
-mod same;
+pub mod rules;
 mod scene;
 mod types;
 mod write;
@@ -77,7 +68,7 @@ pub static FORMAT: Format = Format {
     from_scene: Some(from_scene),
     templates: &["xmf"],
     profiles: &["x4", "xrebirth"],
-    codes: &[check::CODES],
+    codes: &[rules::CODES],
 };
 
 impl Document for Xmf {
@@ -129,7 +120,11 @@ impl Document for Xmf {
                     .elements()
                     .iter()
                     .map(|e| {
-                        format!("{} {}", decl::type_name(e.ty), decl::usage_name(e.usage, e.usage_index))
+                        format!(
+                            "{} {}",
+                            types::decl::type_name(e.ty),
+                            types::decl::usage_name(e.usage, e.usage_index)
+                        )
                     })
                     .collect();
                 json!({

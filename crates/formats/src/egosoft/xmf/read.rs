@@ -1,6 +1,6 @@
 //! Bytes to structs.
 
-use super::check::{INFLATE, PAYLOAD, SIGNATURE, SIZES, VERSION};
+use super::rules::{INFLATE, PAYLOAD, SIGNATURE, SIZES, VERSION};
 use super::types::{
     Buffer, Description, Element, Gap, HEADER_SIZE, Header, MAGIC, MaterialRange, RANGE_SIZE, SHORT_DESC,
     SLOT_SIZE, SLOTS, Xmf,

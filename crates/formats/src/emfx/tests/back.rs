@@ -1,11 +1,11 @@
 //! Coming back from a program that drops what it does not know: numbered names, unused materials, collision meshes,
 //! tangents, meshes hung on a node of their own, unscaled joints.
 
+use super::super::rules::codes;
+use super::super::types::Emfx;
+use super::super::types::body::Body;
+use super::super::xac::scene::actor::Actor;
 use super::model::{actor, load};
-use crate::emfx::body::Body;
-use crate::emfx::chunk::Emfx;
-use crate::emfx::codes;
-use crate::emfx::xac::actor::Actor;
 use crate::{Lod, WriteOptions};
 use scene::{Influences, Material, Node, NodeId, NodeKind, Scene, Skin};
 use wire::{Reader, Sink};

@@ -1,13 +1,13 @@
 //! What trying hundreds of real mods asked for, a test for each: numbers that glTF has a place for, pictures that were
 //! taken out, tangents, repairs that keep what is known.
 
+use super::super::rules::codes;
+use super::super::rules::fix::fix;
+use super::super::types::Emfx;
+use super::super::types::body::Body;
+use super::super::xac::scene::actor::Actor;
 use super::model::{actor, load};
 use super::motion::{bend, context};
-use crate::emfx::body::Body;
-use crate::emfx::chunk::Emfx;
-use crate::emfx::codes;
-use crate::emfx::fix::fix;
-use crate::emfx::xac::actor::Actor;
 use crate::emfx::xac::types::{LayerData, TANGENT, UV};
 use crate::emfx::xsm::submotions;
 use crate::{Document, Lod, Repair, WriteOptions, identify};
@@ -47,7 +47,7 @@ fn layers(file: &Emfx) -> Vec<(u8, String, f32)> {
     all.next().unwrap()
 }
 
-fn edited(change: impl Fn(&mut crate::emfx::xac::materials::Material)) -> Emfx {
+fn edited(change: impl Fn(&mut super::super::xac::types::materials::Material)) -> Emfx {
     let mut file = actor(&[]);
     for chunk in &mut file.chunks {
         if let Body::Material(m) = &mut chunk.body {

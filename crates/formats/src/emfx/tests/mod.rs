@@ -7,8 +7,8 @@ mod motion;
 mod random;
 mod write;
 
-use crate::emfx::body::{Body, Nested};
-use crate::emfx::chunk::{Emfx, Magic};
+use super::types::body::{Body, Nested};
+use super::types::{Emfx, Magic};
 use crate::emfx::xac::types::LayerData;
 use crate::{build, identify, registry};
 use random::{file, quirky};
@@ -47,7 +47,7 @@ fn every_chunk_and_version_survives() {
                 assert_eq!(read.chunks.len(), made.chunks.len(), "{seed} {magic:?}");
                 assert!(same(read, &made), "{seed} {magic:?}: a chunk came back as another kind");
                 assert!(
-                    !sink.has(&crate::emfx::codes::CHUNK_SIZE),
+                    !sink.has(&super::rules::codes::CHUNK_SIZE),
                     "{seed} {magic:?}: {:?}",
                     sink.findings()
                 );
@@ -81,7 +81,7 @@ fn zero_sizes_of_known_chunks_do_not_matter() {
     let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
     assert_eq!(read.chunks.len(), chunks);
     assert!(read.chunks.iter().all(|c| !matches!(c.body, Body::Unknown(_))));
-    assert!(sink.has(&crate::emfx::codes::CHUNK_SIZE_ZERO));
+    assert!(sink.has(&super::rules::codes::CHUNK_SIZE_ZERO));
 }
 
 fn lone(body: &Body) -> bool {
@@ -115,8 +115,8 @@ fn a_skin_ends_where_its_chunk_does() {
     let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
     assert_eq!(read.chunks.len(), made.chunks.len());
     let mut sink = Sink::new();
-    super::check::check(read, &mut sink);
-    assert!(sink.has(&super::codes::SKIN_TABLE));
+    super::rules::check(read, &mut sink);
+    assert!(sink.has(&super::rules::codes::SKIN_TABLE));
 }
 
 /// Counts and numbers that are out of all proportion are repaired in proportion to the file.
@@ -131,11 +131,11 @@ fn huge_numbers_of_original_vertices_are_repaired() {
             list[2] = n;
         }
         let mut read = Emfx::read(&mut Reader::new(&made.to_bytes()), &mut Sink::new()).unwrap();
-        super::fix::fix(&mut read, crate::Repair::All);
+        super::rules::fix::fix(&mut read, crate::Repair::All);
         let bytes = read.to_bytes();
         assert!(bytes.len() < 2 * made.to_bytes().len());
         let mut sink = Sink::new();
-        super::check::check(&Emfx::read(&mut Reader::new(&bytes), &mut sink).unwrap(), &mut sink);
+        super::rules::check(&Emfx::read(&mut Reader::new(&bytes), &mut sink).unwrap(), &mut sink);
         let bad: Vec<_> = sink.findings().iter().filter(|f| f.severity != wire::Severity::Info).collect();
         assert!(bad.is_empty(), "{bad:?}");
     }
@@ -144,7 +144,7 @@ fn huge_numbers_of_original_vertices_are_repaired() {
 /// Only sizes that are wrong as the exporters' are pass without a warning.
 #[test]
 fn a_size_of_nobody_is_a_warning() {
-    use crate::emfx::codes::{CHUNK_SIZE, CHUNK_SIZE_EXPORTER};
+    use super::rules::codes::{CHUNK_SIZE, CHUNK_SIZE_EXPORTER};
     for (change, quirk) in [(0, true), (3, false)] {
         let mut made = model::actor(&[]);
         let at = made.chunks.iter().position(|c| c.id == 3).unwrap();

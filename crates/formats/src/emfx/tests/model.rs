@@ -1,8 +1,8 @@
 //! What a scene gets from an actor beyond what moves: columns, materials, levels of detail, collision meshes.
 
-use crate::emfx::body::{Body, LodActor, Nested};
-use crate::emfx::chunk::{Emfx, Header, Magic};
-use crate::emfx::xac::materials::{FxBitmap, FxMaterial, FxValue, Layer, Layers, Material};
+use super::super::types::body::{Body, LodActor, Nested};
+use super::super::types::{Emfx, Header, Magic};
+use super::super::xac::types::materials::{FxBitmap, FxMaterial, FxValue, Layer, Layers, Material};
 use crate::emfx::xac::types::{Influence, LayerData, Mesh, NONE, Node, Nodes, Skin, Submesh, VertexLayer};
 use crate::{Context, Document, LoadOptions, Lod};
 use scene::{Alpha, Colors, Memory, NodeKind, PixelOps, Scene, Slot};

@@ -1,13 +1,13 @@
 //! Motions that say little: still ones, empty ones, wavelets.
 
+use super::super::rules::codes;
+use super::super::types::body::Body;
+use super::super::types::events::TimeStamp;
+use super::super::types::{Emfx, Header, Magic};
+use super::super::xsm::types::wavelet::{Wavelet, WaveletInfo, WaveletSubmotion};
 use super::model::{actor, load};
-use crate::emfx::body::Body;
-use crate::emfx::chunk::{Emfx, Header, Magic};
-use crate::emfx::codes;
-use crate::emfx::events::TimeStamp;
 use crate::emfx::xpm::types::MorphTrack;
 use crate::emfx::xsm::types::{Quat, RotationKeys, Submotion};
-use crate::emfx::xsm::wavelet::{Wavelet, WaveletInfo, WaveletSubmotion};
 use crate::{Context, Document, LoadOptions, Lod};
 use scene::{Files, Memory, Property};
 use std::sync::LazyLock;

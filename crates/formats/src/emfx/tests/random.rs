@@ -1,19 +1,19 @@
 //! Random files with every chunk and version, garbage in every pad.
 
-use crate::emfx::body::{Body, LodActor, Nested};
-use crate::emfx::chunk::{Chunk, Emfx, Header, Magic};
-use crate::emfx::events::{Event, EventLayout, EventTable, EventTrack, TimeStamp};
-use crate::emfx::xac::materials::{
+use super::super::types::body::{Body, LodActor, Nested};
+use super::super::types::events::{Event, EventLayout, EventTable, EventTrack, TimeStamp};
+use super::super::types::{Chunk, Emfx, Header, Magic};
+use super::super::xac::types::materials::{
     FxBitmap, FxFloats, FxMaterial, FxValue, Layer, Layers, Material, MaterialInfo,
 };
-use crate::emfx::xac::morphs::{MeshDeltas, MorphTarget, MorphTargets, MorphTransform};
+use super::super::xac::types::morphs::{MeshDeltas, MorphTarget, MorphTargets, MorphTransform};
+use super::super::xsm::types::wavelet::{Wavelet, WaveletChunk, WaveletInfo, WaveletSubmotion};
 use crate::emfx::xac::types::{
     ActorInfo, Influence, LayerData, Limit, Mesh, Node, NodeGroup, NodeGroups, NodeList, Nodes, Skin,
     Submesh, VertexLayer,
 };
 use crate::emfx::xpm::types::{MorphInfo, MorphKey, MorphTrack};
 use crate::emfx::xsm::types::{MotionInfo, PackedKey, Quat, RotationKeys, Submotion};
-use crate::emfx::xsm::wavelet::{Wavelet, WaveletChunk, WaveletInfo, WaveletSubmotion};
 use wire::{Endian, Text};
 
 /// A small generator: the same numbers everywhere.

@@ -1,10 +1,10 @@
 //! What is written: the chunks of each game, sound, and what a template brings back.
 
+use super::super::rules::codes;
+use super::super::types::body::{Body, Nested};
+use super::super::types::{Emfx, Magic};
 use super::model::{actor, load};
 use super::motion;
-use crate::emfx::body::{Body, Nested};
-use crate::emfx::chunk::{Emfx, Magic};
-use crate::emfx::codes;
 use crate::emfx::xac::types::{ActorInfo, NONE};
 use crate::{Context, Document, LoadOptions, Lod, Output, WriteOptions};
 use scene::{Alpha, Memory, Scene};

@@ -15,23 +15,11 @@
 //! 13 v2, which come from struct descriptions. Layer 4 is B, G, R, A and limit flags are TX … SZ as in
 //! the later public engine. A node is T·R·Q·S·Q⁻¹; the multiply order of the header is kept and changes nothing.
 
-pub mod actor;
-mod build;
-mod build_layers;
-mod build_mesh;
-mod build_nodes;
-mod build_surface;
-mod build_tangents;
-mod geometry;
-mod hierarchy;
-pub mod materials;
-pub mod mesh;
-pub mod morphs;
-mod scene;
-mod surface;
+mod from_scene;
+pub(crate) mod scene;
 pub mod types;
 
-pub use build::from_scene;
-pub use build_surface::unnumbered;
-pub use hierarchy::{place, split};
+pub use from_scene::from_scene;
+pub use from_scene::surface::unnumbered;
+pub use scene::hierarchy::{place, split};
 pub use scene::to_scene;

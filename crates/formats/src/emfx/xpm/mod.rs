@@ -9,14 +9,14 @@
 //!
 //! Time precedes value. A value means min + (max − min)·v/65535; weights move in straight lines.
 
-mod animate;
-mod build;
+mod from_scene;
+mod scene;
 pub mod types;
 
-use super::body::Body;
-use super::chunk::Emfx;
-pub use animate::{animate, to_scene};
-pub use build::{from_scene, outputs};
+use super::types::Emfx;
+use super::types::body::Body;
+pub use from_scene::{from_scene, outputs};
+pub use scene::{animate, to_scene};
 use types::MorphTrack;
 
 /// All tracks of a file, wherever they lie.

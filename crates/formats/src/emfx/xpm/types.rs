@@ -1,6 +1,7 @@
 //! The chunks of a progressive morph motion as structs.
 
-use crate::emfx::bulk::{self, float, half};
+use super::super::types::bulk;
+use super::super::types::bulk::{float, half};
 use serde::{Deserialize, Serialize};
 use wire::{Reader, Result, Text, Wire, Writer, record};
 

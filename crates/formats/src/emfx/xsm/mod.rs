@@ -11,28 +11,23 @@
 //! Value precedes time. Positions and scales move in straight lines, rotations by normalised lerp on the shorter arc.
 //! A track without keys is the motion's pose value.
 
-mod animate;
-mod build;
-mod halves;
-pub mod original;
-pub mod split;
-pub mod tracks;
+pub(crate) mod from_scene;
+pub(crate) mod scene;
 pub mod types;
-pub mod wavelet;
 
-use super::body::Body;
-use super::chunk::Emfx;
-use super::extras;
 use super::maths::{Local, mirror, mirror_quat, to_f32, unit};
+use super::notes;
+use super::types::Emfx;
+use super::types::body::Body;
 use super::xac_place;
 use crate::{Context, Names};
-pub use animate::{add, animate, constant as hold, name_of, offsets, rotation_channel};
-pub use build::{from_scene, is_slider, outputs, safe_name};
+use ::scene::{Node, Scene};
+pub use from_scene::{from_scene, is_slider, outputs, safe_name};
 use glam::DQuat;
-use scene::{Node, Scene};
+pub use scene::{add, animate, constant as hold, name_of, offsets, rotation_channel};
 use serde_json::json;
 use types::Submotion;
-use wavelet::WaveletSubmotion;
+use types::wavelet::WaveletSubmotion;
 use wire::{Result, Sink};
 
 /// All submotions of a file, wherever they lie.
@@ -83,7 +78,7 @@ pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>
         let id = scene.add_node(Node {
             name,
             raw_name,
-            extras: extras::make(json!({"order": order, "scaleRotation": to_f32(pose.scale_rotation)})),
+            extras: notes::make(json!({"order": order, "scaleRotation": to_f32(pose.scale_rotation)})),
             ..Node::default()
         });
         poses.push((id, pose));

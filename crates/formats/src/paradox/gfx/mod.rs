@@ -12,15 +12,15 @@
 //!
 //! Known from 32 files with 1,040 actor types. The text is kept as it is: blanks, comments, unknown keys.
 
-pub mod check;
+mod read;
+pub mod rules;
 mod scene;
-mod script;
 mod types;
 
 #[cfg(test)]
 mod tests;
 
-pub use script::{Entry, Script, Token, Value};
+pub use read::{Entry, Script, Token, Value};
 pub use types::{ActorType, Attached, Motion};
 
 pub use self::scene::{find_file, node_named};
@@ -52,7 +52,7 @@ pub static FORMAT: Format = Format {
     from_scene: None,
     templates: &[],
     profiles: &[],
-    codes: &[check::CODES],
+    codes: &[rules::CODES],
 };
 
 /// The sentence to say about a file of another program with the same extension.
@@ -182,7 +182,7 @@ impl Document for Gfx {
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        check::check(self, cx, sink);
+        rules::check(self, cx, sink);
     }
 
     fn details(&self, cx: &Context<'_>) -> Json {

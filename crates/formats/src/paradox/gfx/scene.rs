@@ -1,7 +1,7 @@
 //! An actor type as a scene: its actor, its motions as clips named by their states, what is attached, its size.
 
 use super::Gfx;
-use super::check::{ACTOR_MISSING, ATTACH_MISSING, MOTION_MISSING, NONE};
+use super::rules::{ACTOR_MISSING, ATTACH_MISSING, MOTION_MISSING, NONE};
 use super::types::ActorType;
 use crate::motions;
 use crate::{Context, LoadOptions};

@@ -1,6 +1,6 @@
 //! Actor types: what the entries of `EMFXActorType` blocks mean.
 
-use super::script::{Entry, Script, Token, Value};
+use super::read::{Entry, Script, Token, Value};
 
 /// One actor type.
 #[derive(Debug, Clone, Default)]

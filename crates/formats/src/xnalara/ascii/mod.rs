@@ -13,14 +13,13 @@
 //!
 //! Known: all of it. The source is kept; only what changed is spelled anew.
 
-mod doc;
 mod read;
-mod scan;
 #[cfg(test)]
 mod tests;
+mod types;
 mod write;
 
-pub use doc::Ascii;
+pub use types::Ascii;
 pub use write::spell;
 
 use crate::{Confidence, Format, Kind, Support};
@@ -34,12 +33,12 @@ pub static FORMAT: Format = Format {
     kind: Kind::Model,
     support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
     sniff,
-    read: doc::read,
-    build: doc::build,
-    from_scene: Some(doc::from_scene),
+    read: types::read,
+    build: types::build,
+    from_scene: Some(types::from_scene),
     templates: &["xnalara-bin", "xps", "xnalara-ascii"],
     profiles: &[],
-    codes: &[super::check::ALL],
+    codes: &[super::rules::ALL],
 };
 
 /// A look at the first lines: a count, then a bone or the number of meshes.

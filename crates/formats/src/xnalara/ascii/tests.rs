@@ -1,6 +1,6 @@
 //! Loose spellings, exact bytes, edits in place.
 
-use super::{doc, read, write};
+use super::{read, types, write};
 use crate::{Context, Document, LoadOptions};
 use scene::Memory;
 use wire::{Reader, Sink};
@@ -10,7 +10,7 @@ const PLAIN: &str = "2 # bones\nroot\n-1\n0 0 0\narm left\n0 # parent index\n0 1
 
 fn parse(text: &[u8]) -> Box<dyn Document> {
     let mut r = Reader::new(text).with_trace();
-    let doc = doc::read(&mut r, &mut Sink::new()).unwrap();
+    let doc = types::read(&mut r, &mut Sink::new()).unwrap();
     assert_eq!(r.take_trace().unwrap().untiled(text.len() as u64), None);
     assert_eq!(doc.write(), text);
     let mut json = Vec::new();
@@ -58,7 +58,7 @@ fn two_triangles_on_a_line() {
     assert_eq!(model(text.as_bytes()).meshes[0].indices, [0, 1, 2, 2, 1, 0]);
     let mut sink = Sink::new();
     read::parse::<false>(text.as_bytes(), &mut sink).unwrap();
-    assert!(sink.has(&crate::xnalara::check::TEXT_TUPLE));
+    assert!(sink.has(&super::super::rules::TEXT_TUPLE));
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn fixing_leaves_nothing_to_say() {
     let cx = Context { files: &files, path: "generic_item.mesh.ascii", options: &options };
     let mut sink = Sink::new();
     doc.check(&cx, &mut sink);
-    assert!(sink.has(&crate::xnalara::check::TEXT_COMMA) && sink.has(&crate::xnalara::check::WEIGHTS_SUM));
+    assert!(sink.has(&super::super::rules::TEXT_COMMA) && sink.has(&super::super::rules::WEIGHTS_SUM));
     doc.fix(&cx);
     let fixed = parse(&doc.write());
     let mut sink = Sink::new();
@@ -146,7 +146,7 @@ fn fixing_leaves_nothing_to_say() {
 #[test]
 fn errors_say_where() {
     let text = PLAIN.replace("3 # vertices", "4000000000 # vertices");
-    let e = doc::read(&mut Reader::new(text.as_bytes()), &mut Sink::new()).err().unwrap();
+    let e = types::read(&mut Reader::new(text.as_bytes()), &mut Sink::new()).err().unwrap();
     assert_eq!((e.code().id, e.path().as_str()), ("WIRE_COUNT_TOO_LARGE", "meshes[0].vertex_count"));
     assert_eq!(e.offset(), text.find("4000000000").map(|p| p as u64));
 }
@@ -178,8 +178,8 @@ fn findings_name_the_byte_of_the_first_vertex() {
         (d.path.clone(), text[d.offset.unwrap() as usize..].lines().next().unwrap().to_owned())
     };
     let vertex = ("meshes[0].vertices[1]".to_owned(), "1 NaN 0".to_owned());
-    assert_eq!(at(&crate::xnalara::check::NOT_FINITE), vertex);
-    assert_eq!(at(&crate::xnalara::check::NORMALS_BAD), vertex);
+    assert_eq!(at(&super::super::rules::NOT_FINITE), vertex);
+    assert_eq!(at(&super::super::rules::NORMALS_BAD), vertex);
     let triangle = ("meshes[0].triangles[0]".to_owned(), "0 1 9".to_owned());
-    assert_eq!(at(&crate::xnalara::check::INDEX_RANGE), triangle);
+    assert_eq!(at(&super::super::rules::INDEX_RANGE), triangle);
 }

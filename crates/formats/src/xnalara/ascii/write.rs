@@ -1,7 +1,7 @@
 //! From a model to text: only what changed is spelled anew, or everything.
 
 use super::read;
-use super::scan::Span;
+use super::read::scan::Span;
 use crate::xnalara::model::{Mesh, Model};
 use crate::xnalara::numbers::spell_f32;
 use std::fmt::Write;

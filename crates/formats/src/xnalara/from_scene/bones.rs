@@ -1,10 +1,11 @@
 //! The skeleton of a scene, flattened.
 
+use super::super::pose;
+use super::super::rules as codes;
 use super::origin::{Places, Template, unnumbered};
-use crate::xnalara::check as codes;
 use crate::xnalara::maths::BonePose;
 use crate::xnalara::model::Bone;
-use crate::xnalara::{notes, pose};
+use crate::xnalara::notes;
 use glam::{Mat4, Vec3};
 use scene::{NodeId, NodeKind, Scene};
 use wire::{Error, Result, Sink, Text};
@@ -241,5 +242,5 @@ fn rest_pose(scene: &Scene, skeleton: &Skeleton, world: &[Mat4], bind: &[Mat4]) 
     }
     let lines = pose::lines_between(skeleton, bind, world);
     let still = lines.iter().all(|l| l.pose().is_close(&BonePose::IDENTITY));
-    (!still).then(|| pose::text::spell(&lines, "\n", false))
+    (!still).then(|| pose::types::spell(&lines, "\n", false))
 }

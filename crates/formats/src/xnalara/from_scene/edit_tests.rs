@@ -1,6 +1,6 @@
 //! What artists do between export and conversion back, with notes, with the template, with neither.
 
-use crate::xnalara::check::{EDITS_DIFFER, LOST_PICTURE};
+use super::super::rules::{EDITS_DIFFER, LOST_PICTURE};
 use crate::xnalara::model::{Model, Texture};
 use crate::xnalara::xps::tests::{file, model};
 use crate::xnalara::xps::{self, Xps};

@@ -3,9 +3,9 @@
 //! A part that has a name keeps its render group as long as its material shows what the group shows. What was added,
 //! removed or made transparent since changes the group, and nothing else of the name.
 
+use super::super::rules as codes;
 use super::materials::has_pictures;
 use super::origin::Origin;
-use crate::xnalara::check as codes;
 use crate::xnalara::groups::{Group, Map, Param, Shading};
 use crate::xnalara::names::{GroupTag, MeshName};
 use scene::{Alpha, Material, Scene, Slot};

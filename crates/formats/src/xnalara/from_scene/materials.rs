@@ -1,10 +1,10 @@
 //! Render groups for materials that say none, and texture lists.
 
+use super::super::rules as codes;
+use super::super::scene::colors;
 use super::look::{Look, params};
 use super::origin::{Origin, Template, unnumbered};
 use crate::WriteOptions;
-use crate::xnalara::check as codes;
-use crate::xnalara::colors;
 use crate::xnalara::groups::{Group, Map};
 use crate::xnalara::model::Texture;
 use crate::xnalara::names::{GroupTag, MeshName};

@@ -1,15 +1,15 @@
 //! Meshes of a scene, one per material.
 
+use super::super::rules as codes;
+use super::super::rules::fix;
+use super::super::rules::geometry::is_tangent;
+use super::super::scene::colors;
 use super::bones::{Skeleton, nearest_bone};
 use super::materials::{self, Placeholder};
 use super::origin::{Origin, Template};
 use super::parts::{self, Shown};
 use super::{Target, look, own};
 use crate::WriteOptions;
-use crate::xnalara::check as codes;
-use crate::xnalara::colors;
-use crate::xnalara::fix;
-use crate::xnalara::geometry::is_tangent;
 use crate::xnalara::maths;
 use crate::xnalara::model::{Geometry, Mesh, Texture, Weights};
 use crate::xnalara::names::MeshName;

@@ -13,6 +13,7 @@ mod materials;
 mod meshes;
 mod origin;
 mod parts;
+pub(crate) mod tangents;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -27,10 +28,10 @@ pub fn picture_names(scene: &Scene, template: Option<&[u8]>) -> Vec<String> {
     materials::picture_names(scene, original.as_ref().map(|o| &o.names))
 }
 
-use super::check as codes;
-use super::fix;
 use super::model::Model;
 use super::pose;
+use super::rules as codes;
+use super::rules::fix;
 use super::xps::Beside;
 use crate::{Frames, WriteOptions};
 use scene::{Extras, Scene};
@@ -82,7 +83,7 @@ pub fn model(scene: &Scene, options: &WriteOptions, target: Target, sink: &mut S
         && let Some(time) = moment(scene, options)
     {
         let lines = pose::lines_at(scene, &skeleton, Some(time));
-        skeleton.pose = Some(pose::text::spell(&lines, "\n", false));
+        skeleton.pose = Some(pose::types::spell(&lines, "\n", false));
     }
     report_losses(scene, options, target, sink);
     let mut maker = meshes::Maker {

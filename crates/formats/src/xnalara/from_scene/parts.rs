@@ -3,8 +3,8 @@
 //! Artists change the render group by renaming the object, seldom the mesh data or the material. A name in XPS form
 //! counts in that order; where the names disagree, the one that is not what was exported is the newest edit.
 
+use super::super::rules as codes;
 use super::origin::{Origin, Template, is_same, unnumbered};
-use crate::xnalara::check as codes;
 use crate::xnalara::names::{GroupTag, MeshName};
 use crate::xnalara::notes::FAMILY;
 use scene::{Extras, Material, Mesh, Node, Scene};

@@ -1,6 +1,6 @@
 //! There and back: through the scene, and through glTF itself.
 
-use crate::xnalara::colors::to_display;
+use super::super::scene::colors::to_display;
 use crate::xnalara::model::{Geometry, Texture};
 use crate::xnalara::xps::Xps;
 use crate::xnalara::xps::tests::{file, model};
@@ -265,7 +265,7 @@ fn a_default_pose_is_kept_replaced_or_said_to_be_lost() {
     let mut moved = standing.clone();
     moved.nodes[2].rotation = glam::Quat::from_rotation_y(1.0).to_array();
     let new = pose_of(&make(&moved, "xps", "x.xps", None)).unwrap();
-    assert!(crate::xnalara::pose::text::same_pose(
+    assert!(super::super::pose::types::same_pose(
         new.as_bytes(),
         format!("{text}bone 2: 0 57.2958 0\n").as_bytes()
     ));
@@ -281,7 +281,7 @@ fn a_default_pose_is_kept_replaced_or_said_to_be_lost() {
             ..WriteOptions::default()
         };
         crate::by_id(format).unwrap().from_scene.unwrap()(&bound, &options, &mut sink).unwrap();
-        assert!(sink.has(&crate::xnalara::check::LOST_ANIMATION), "{format}");
+        assert!(sink.has(&super::super::rules::LOST_ANIMATION), "{format}");
     }
 }
 

@@ -104,8 +104,8 @@ fn and_back_to_a_pose() {
     with("wave.pose", |cx, sink| doc.animate(&mut s, cx, sink).unwrap());
     let from = FORMAT.from_scene.unwrap();
     let out = from(&s, &WriteOptions::default(), &mut Sink::new()).unwrap().remove(0).bytes;
-    let back = super::text::parse(&out);
-    let want = super::text::parse(text.as_bytes());
+    let back = super::types::parse(&out);
+    let want = super::types::parse(text.as_bytes());
     assert_eq!(back.lines.len(), 3);
     for (a, b) in back.lines.iter().zip(&want.lines) {
         let (a_pose, b_pose) = (a.pose(), b.pose());
@@ -143,8 +143,8 @@ fn repairs() {
 fn a_pose_counts_from_the_bind_whatever_the_nodes_stand_in() {
     let doc = pose("bone 1: 90 0 0 5 0 0\nbone 0: 0 90 0\n");
     let mut s = chain();
-    let stands = super::text::parse(b"bone 0: 10 20 30 1 2 3\nbone 1: 0 0 45 0 1 0 2 2 2\nbone 2: 0 10 0\n");
-    super::apply(&mut s, &stands, "", &mut Sink::new());
+    let stands = super::types::parse(b"bone 0: 10 20 30 1 2 3\nbone 1: 0 0 45 0 1 0 2 2 2\nbone 2: 0 10 0\n");
+    super::scene::apply(&mut s, &stands, "", &mut Sink::new());
     with("wave.pose", |cx, sink| doc.animate(&mut s, cx, sink).unwrap());
     // As in `worked_by_hand`: what the nodes stood in is gone. Bone 2 is not named, its place is its parent's doing.
     assert!(head(&s, 1).abs_diff_eq(Vec3::new(0.0, 1.0, -5.0), 1e-5), "{}", head(&s, 1));
@@ -171,7 +171,7 @@ fn nothing_is_no_pose_and_ten_numbers_are_too_many() {
     }
     let mut doc = pose("arm: 1 2 3 4 5 6 7 8 9 10\n");
     let ((), sink) = with("x.pose", |cx, sink| doc.check(cx, sink));
-    assert!(sink.has(&crate::xnalara::check::POSE_VALUES));
+    assert!(sink.has(&super::super::rules::POSE_VALUES));
     with("x.pose", |cx, _| doc.fix(cx));
     assert_eq!(doc.write(), b"arm: 1 2 3 4 5 6 7 8 9\n");
 }

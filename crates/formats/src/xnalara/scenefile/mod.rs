@@ -14,17 +14,16 @@
 //!
 //! Known: classic, from its source. One program's reading: XPS. Unknown: 1.12 to 1.20, tried as both.
 
-mod place;
 mod read;
-mod stage;
+mod scene;
 #[cfg(test)]
 mod tests;
 pub mod types;
 mod write;
 
-use super::check as codes;
+use super::rules as codes;
 use crate::{Confidence, Context, Document, Format, Kind, Support, dump, from_value};
-use scene::Scene;
+use ::scene::Scene;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::io;
@@ -132,7 +131,7 @@ impl Document for SceneFile {
         for name in names {
             let path = name.text.lossy();
             if codes::is_absolute(&path) {
-                *name = scene::file_name(path.trim_end_matches(['\\', '/'])).into();
+                *name = ::scene::file_name(path.trim_end_matches(['\\', '/'])).into();
                 out.push(format!("path: {path}"));
             }
         }
@@ -148,7 +147,7 @@ impl Document for SceneFile {
                 json!({
                     "type": i.kind.text.lossy(),
                     "directory": i.directory.as_ref().map(|d| d.text.lossy()),
-                    "model": place::locate(i, cx),
+                    "model": scene::locate(i, cx),
                     "visible": i.visible != 0,
                     "scale": i.scale,
                     "position": i.position,
@@ -168,7 +167,7 @@ impl Document for SceneFile {
     }
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-        place::to_scene(self, cx, sink)
+        scene::to_scene(self, cx, sink)
     }
 
     fn as_any(&self) -> &dyn Any {

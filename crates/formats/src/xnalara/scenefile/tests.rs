@@ -132,7 +132,7 @@ fn an_unknown_end_is_kept() {
     let options = LoadOptions::default();
     let mut sink = Sink::new();
     doc.check(&Context { files: &files, path: "x.scene", options: &options }, &mut sink);
-    assert!(sink.has(&crate::xnalara::check::SCENE_TAIL));
+    assert!(sink.has(&super::super::rules::SCENE_TAIL));
 }
 
 #[test]

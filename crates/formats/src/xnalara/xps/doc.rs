@@ -1,7 +1,8 @@
 //! The document of a binary model.
 
 use super::types::Xps;
-use super::{check, read as reader, scene, settings::Settings, write};
+use super::types::settings::Settings;
+use super::{read as reader, rules, scene, write};
 use crate::{Context, Document, dump, from_value};
 use ::scene::Scene;
 use serde_json::{Value, json};
@@ -48,15 +49,15 @@ impl Document for Xps {
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        check::check(self, cx, sink);
+        rules::check(self, cx, sink);
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
-        check::fix(self, cx);
+        rules::fix(self, cx);
     }
 
     fn scrub(&mut self) -> Vec<String> {
-        check::scrub(self)
+        rules::scrub(self)
     }
 
     fn details(&self, _: &Context<'_>) -> Value {

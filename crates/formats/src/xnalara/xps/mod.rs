@@ -15,21 +15,18 @@
 //! Strings have a 7-bit length. Little-endian. Known: all of it. Guessed: that the settings' hash may be anything.
 //! Which vertex layout a file has is decided by trial, see [`scan`].
 
-mod check;
 mod doc;
 mod read;
-pub mod scan;
+mod rules;
 mod scene;
-pub mod settings;
 #[cfg(test)]
 pub(super) mod tests;
 pub mod types;
-pub mod vertices;
 mod write;
 
-pub use self::check::scrub_extras;
 pub(super) use self::scene::placeholders;
 pub use self::scene::{Beside, classic_from_scene, from_model, from_scene, standard_header};
+pub use rules::scrub_extras;
 pub use types::Xps;
 pub use write::write;
 
@@ -52,7 +49,7 @@ pub static CLASSIC: Format = Format {
     from_scene: Some(classic_from_scene),
     templates: &["xnalara-bin", "xps", "xnalara-ascii"],
     profiles: &[],
-    codes: &[super::check::ALL],
+    codes: &[super::rules::ALL],
 };
 
 /// Files with a header.
@@ -69,20 +66,20 @@ pub static FORMAT: Format = Format {
     from_scene: Some(from_scene),
     templates: &["xnalara-bin", "xps", "xnalara-ascii"],
     profiles: &["xps2", "xps3", "3.15", "2.15", "2.12", "1.12"],
-    codes: &[super::check::ALL],
+    codes: &[super::rules::ALL],
 };
 
 fn sniff_header(bytes: &[u8], _: &str) -> Confidence {
-    if bytes.starts_with(&scan::MAGIC.to_le_bytes()) { Confidence::Magic } else { Confidence::No }
+    if bytes.starts_with(&read::scan::MAGIC.to_le_bytes()) { Confidence::Magic } else { Confidence::No }
 }
 
 fn sniff_classic(bytes: &[u8], name: &str) -> Confidence {
-    if bytes.starts_with(&scan::MAGIC.to_le_bytes()) {
+    if bytes.starts_with(&read::scan::MAGIC.to_le_bytes()) {
         return Confidence::No;
     }
     let ours = matches!(name.rsplit('.').next(), Some("mesh" | "xps"));
     let r = Reader::new(bytes);
-    match scan::plan(&r) {
+    match read::scan::plan(&r) {
         Ok(plan) if plan.readable && !plan.is_empty() && (ours || plan.end == bytes.len()) => {
             Confidence::Content
         }

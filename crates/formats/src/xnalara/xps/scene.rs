@@ -1,14 +1,16 @@
 //! Binary model ↔ scene.
 
-use super::check::{mend_header, personal};
-use super::settings::Settings;
+use super::super::from_scene::tangents;
+use super::super::pose::types::same_pose;
+use super::super::rules as codes;
+use super::super::rules::fix;
+use super::super::scene::materials::{DEFAULT_AXES, DEFAULT_GLOSS, Surface};
+use super::super::scene::{Wrapping, to_scene as model_to_scene};
+use super::rules::{mend_header, personal};
+use super::types::settings::Settings;
 use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
 use crate::xnalara::from_scene::{self, Made, Placeholder, Target};
-use crate::xnalara::materials::{DEFAULT_AXES, DEFAULT_GLOSS, Surface};
 use crate::xnalara::model::{self, Model};
-use crate::xnalara::pose::text::same_pose;
-use crate::xnalara::to_scene::{Wrapping, to_scene as model_to_scene};
-use crate::xnalara::{check as codes, fix, tangents};
 use crate::{Context, Output, WriteOptions};
 use ::scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -135,7 +137,7 @@ fn lay_out(m: &model::Mesh, layout: Layout) -> Mesh {
             .iter()
             .map(|t| super::types::Texture { file: t.file.clone().into(), uv_layer: t.uv_layer })
             .collect(),
-        vertices: super::vertices::Vertices::encode(&m.geometry, layout),
+        vertices: super::types::vertices::Vertices::encode(&m.geometry, layout),
         indices: m.indices.clone(),
     }
 }

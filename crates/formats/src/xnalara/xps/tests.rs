@@ -1,10 +1,11 @@
 //! Round trips, trial parses and conversions of binary models.
 
-use super::settings::{Item, Items, Settings};
+use super::super::rules as codes;
+use super::types::settings::{Item, Items, Settings};
 use super::types::{Layout, Tangents, Trailer, WeightLayout, Xps};
 use super::{read, scene, write};
 use crate::xnalara::model::{Bone, Geometry, Mesh, Model, Texture, Weights};
-use crate::xnalara::{check as codes, net::NetString};
+use crate::xnalara::net::NetString;
 use crate::{Context, Document, LoadOptions, Rest};
 use ::scene::{Memory, NodeId};
 use proptest::prelude::*;
@@ -76,7 +77,7 @@ fn odd(mut xps: Xps, change: impl Fn(&mut Layout)) -> Xps {
     change(&mut xps.layout);
     for m in &mut xps.meshes {
         let g = m.vertices.decode();
-        m.vertices = super::vertices::Vertices::encode(&g, xps.layout);
+        m.vertices = super::types::vertices::Vertices::encode(&g, xps.layout);
     }
     xps
 }
@@ -289,18 +290,21 @@ fn the_scene_follows_the_conventions() {
     assert_eq!(mesh.tangents[0], [1.0, 0.0, 0.0, -1.0]);
     assert_eq!(s.materials[0].alpha, ::scene::Alpha::Blend);
     // Group 7 is blended: alpha counts even without header.
-    assert_eq!(mesh.colors, [crate::xnalara::colors::to_linear((0..5).map(|v| [v, 10, 20, 200]).collect())]);
+    assert_eq!(
+        mesh.colors,
+        [super::super::scene::colors::to_linear((0..5).map(|v| [v, 10, 20, 200]).collect())]
+    );
     m.meshes[0].name = "5_hat".into();
     let s = to_scene(&file(&m, None, None), "generic_item.mesh", Rest::Bind);
     assert_eq!(
         s.meshes[0].colors,
-        [crate::xnalara::colors::to_linear((0..5).map(|v| [v, 10, 20, 255]).collect())]
+        [super::super::scene::colors::to_linear((0..5).map(|v| [v, 10, 20, 255]).collect())]
     );
     assert!(!s.materials[0].double_sided);
     let s = to_scene(&file(&m, Some((2, 15)), None), "x.xps", Rest::Bind);
     assert_eq!(
         s.meshes[0].colors,
-        [crate::xnalara::colors::to_linear((0..5).map(|v| [v, 10, 20, 200]).collect())]
+        [super::super::scene::colors::to_linear((0..5).map(|v| [v, 10, 20, 200]).collect())]
     );
     assert!(s.materials[0].double_sided);
 }

@@ -1,6 +1,6 @@
 //! From [`Xps`] to bytes.
 
-use super::scan::MAGIC;
+use super::read::scan::MAGIC;
 use super::types::{Header, Mesh, Trailer, Xps};
 use crate::xnalara::net::NetString;
 use wire::{Endian, Writer};

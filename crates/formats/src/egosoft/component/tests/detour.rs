@@ -200,7 +200,7 @@ fn rings_and_stars_of_connections_take_linear_time() {
                 let started = std::time::Instant::now();
                 let (scene, findings) = convert_text(text.as_bytes());
                 assert_eq!(scene.nodes.len(), 1 + 2 * n);
-                assert!(findings.contains(&super::check::PARENT.id));
+                assert!(findings.contains(&super::rules::PARENT.id));
                 started.elapsed()
             })
             .min()

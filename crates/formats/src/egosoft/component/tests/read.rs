@@ -257,14 +257,14 @@ fn a_pivot_moves_its_part() {
 #[test]
 fn angles_of_an_offset_turn_as_docks_of_real_ships_stand() {
     let up = |angles: [f32; 3]| {
-        let [x, y, z, w] = model::from_angles(angles);
+        let [x, y, z, w] = types::from_angles(angles);
         glam::Quat::from_xyzw(x, y, z, w) * glam::Vec3::Y
     };
     let (s, c) = 14.5_f32.to_radians().sin_cos();
     // On the right of the hull, facing outwards, upside down: away from a surface that rises outwards.
     assert!(up([90.0, 14.5, 180.0]).abs_diff_eq(glam::Vec3::new(s, -c, 0.0), 1e-6));
     assert!(up([90.0, -14.5, 0.0]).abs_diff_eq(glam::Vec3::new(s, c, 0.0), 1e-6));
-    let back = model::to_angles(model::from_angles([30.0, -20.0, 100.0]));
+    let back = types::to_angles(types::from_angles([30.0, -20.0, 100.0]));
     assert!(back.iter().zip([30.0, -20.0, 100.0]).all(|(a, b)| (a - b).abs() < 1e-3), "{back:?}");
     let mut m = game();
     let turned =

@@ -1,8 +1,9 @@
 //! Files with their buffers: a level of detail, a collision mesh.
 
-use super::super::check::WRITE_LIMIT;
-use super::super::decl::{self, ty, usage};
-use super::super::fix::weld;
+use super::super::rules::WRITE_LIMIT;
+use super::super::rules::fix::weld;
+use super::super::types::decl;
+use super::super::types::decl::{ty, usage};
 use super::super::types::{
     Buffer, Description, Element, Header, INDEX_U16, INDEX_U32, KIND_INDEX, LONG_DESC, MAGIC, RANGE_SIZE,
     SLOTS, Xmf,

@@ -1,8 +1,9 @@
 //! The bytes of one vertex element, from the mesh or from what its extras kept.
 
-use super::super::columns::color_direction;
-use super::super::decl::{self, Meaning, encode, ty, usage};
+use super::super::scene::columns::color_direction;
 use super::super::types::Element;
+use super::super::types::decl;
+use super::super::types::decl::{Meaning, encode, ty, usage};
 use super::streams::{original_streams, sets};
 use crate::egosoft::base64_bytes;
 use scene::{Colors, Mesh};

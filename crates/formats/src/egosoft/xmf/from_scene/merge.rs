@@ -1,6 +1,6 @@
 //! Several meshes of a scene as one.
 
-use super::super::check::NOTHING_TO_WRITE;
+use super::super::rules::NOTHING_TO_WRITE;
 use super::super::scene::PartName;
 use glam::{Mat3, Mat4, Vec3};
 use scene::{Colors, Mesh, Node, Primitive, Scene};

@@ -7,6 +7,7 @@
 mod buffers;
 mod column;
 mod merge;
+mod same;
 mod streams;
 mod template;
 
@@ -14,7 +15,7 @@ pub(super) use column::direction;
 pub use merge::bake;
 pub use streams::{HALF_ERROR, UV_ERROR};
 
-use super::check::{LOST, MATERIAL_NAME, NOTHING_TO_WRITE, WRITE_LIMIT, is_engine_material};
+use super::rules::{LOST, MATERIAL_NAME, NOTHING_TO_WRITE, WRITE_LIMIT, is_engine_material};
 use super::scene::PartName;
 use super::types::{MaterialRange, RANGE_SIZE, Xmf};
 use crate::egosoft::base64_bytes;

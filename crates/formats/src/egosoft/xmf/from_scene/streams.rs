@@ -1,7 +1,8 @@
 //! Which vertex streams a mesh gets, and what lies in them.
 
-use super::super::check::{EXTRAS_STALE, HALF_RANGE, LOST};
-use super::super::decl::{self, Meaning, decode, encode, ty, usage};
+use super::super::rules::{EXTRAS_STALE, HALF_RANGE, LOST};
+use super::super::types::decl;
+use super::super::types::decl::{Meaning, decode, encode, ty, usage};
 use super::super::types::{Element, FORMAT_LISTED};
 use super::Game;
 use super::column::{raw_column, set_place};

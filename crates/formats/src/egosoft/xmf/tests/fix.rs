@@ -1,6 +1,6 @@
 //! Repairs.
 
-use super::super::decl::{Meaning, encode, ty, usage};
+use super::super::types::decl::{Meaning, encode, ty, usage};
 use super::*;
 
 #[test]

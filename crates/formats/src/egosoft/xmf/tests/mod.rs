@@ -1,10 +1,12 @@
 //! Files made by hand, and what becomes of them.
 
 mod fix;
+#[cfg(test)]
+mod raw;
 mod read;
 mod write;
 
-use super::decl::{Meaning, encode, ty, usage};
+use super::types::decl::{Meaning, encode, ty, usage};
 use super::*;
 use crate::LoadOptions;
 use ::scene::Memory;

@@ -1,6 +1,7 @@
 //! Bytes to structs and scenes.
 
-use super::super::decl::{self, Meaning, decode, encode, half, ty, usage};
+use super::super::types::decl;
+use super::super::types::decl::{Meaning, decode, encode, half, ty, usage};
 use super::*;
 use ::scene::Colors;
 use proptest::prelude::*;

@@ -1,6 +1,7 @@
 //! Scenes to files.
 
-use super::super::decl::{self, ty, usage};
+use super::super::types::decl;
+use super::super::types::decl::{ty, usage};
 use super::*;
 use proptest::prelude::*;
 
@@ -69,7 +70,7 @@ fn new_meshes_are_like_the_studios() {
     mesh.uvs[0][0] = [5000.3, 0.0];
     let mut sink = Sink::new();
     let x = build_mesh(mesh, &[None], false, &mut sink).unwrap();
-    assert_eq!((x.buffers[0].elements()[0].ty, sink.has(&check::HALF_RANGE)), (ty::FLOAT3, true));
+    assert_eq!((x.buffers[0].elements()[0].ty, sink.has(&rules::HALF_RANGE)), (ty::FLOAT3, true));
 }
 
 proptest! {
@@ -165,7 +166,7 @@ fn an_edit_beyond_the_old_type_gets_floats() {
         let mut sink = Sink::new();
         let made = read(&from_scene(&scene, &options, &mut sink).unwrap()[0].bytes).unwrap();
         let types: Vec<u32> = made.buffers[0].elements().iter().map(|e| e.ty).collect();
-        (types, sink.has(&check::HALF_RANGE), scene_of(&made, "a-lod0.xmf").meshes[0].positions[0][1])
+        (types, sink.has(&rules::HALF_RANGE), scene_of(&made, "a-lod0.xmf").meshes[0].positions[0][1])
     };
     assert_eq!(types(&|_| {}), (vec![ty::FLOAT16_4, ty::FLOAT16_2], false, 0.0));
     assert_eq!(types(&|m| m.positions[0][1] = 0.501).0, [ty::FLOAT16_4, ty::FLOAT16_2]);

@@ -1,0 +1,485 @@
+//! Rules of a BGF.
+
+pub use super::super::rules::{
+    COMPANION, COUNT, HEADER, ID_NOT_IN_DAE, NOT_FINITE, RECORDS_MISFIT, SECTION_REST, SECTION_SIZE,
+    TRAILING, VERSION,
+};
+use super::types::{Animation, Bgf, COUNT_NAMES, Count, ElementType, FIRST_COPY, flag};
+use crate::Context;
+use crate::anark::companions::Companions;
+use crate::anark::hash::{ATTRIBUTE_MASK, attribute_hash};
+use crate::anark::value::{Attribute, ValueType};
+use std::collections::HashSet;
+use wire::Sink;
+
+wire::codes! { CODES = "BGF":
+    COUNT_COPY Error fixable
+        "a copy of a count differs from the count"
+        "--fix copies the counts again";
+    PARENT Error
+        "the parent of an element is not an element before it"
+        "order the elements so that parents come first";
+    ELEMENT_INDEX Error
+        "an element index lies outside of the list of elements"
+        "point it to an element that exists";
+    STRING_INDEX Error
+        "a string index lies outside of the strings section"
+        "add the string, or point to one that exists";
+    REF_INDEX Error
+        "a slide refers to an animation or action that does not exist"
+        "point it to one that exists, or drop the reference";
+    REF_TOO_LARGE Error
+        "a slide refers to an index above 16383"
+        "the runtime keeps 14 bits only: use fewer animations or actions";
+    HIGHEST_ID Error fixable
+        "the highest scene item id of the header is smaller than an id in use"
+        "the runtime reads past its table; --fix raises it";
+    TIMES Error
+        "the times of an animation's keys do not strictly increase"
+        "order the keys and give each its own time";
+    NO_KEYS Warning
+        "an animation has no key"
+        "give it one, or drop it and the references to it";
+    ELEMENT_TYPE Warning
+        "the type of an element is none of the eight known ones"
+        "correct the type";
+    ATTRIBUTE_TYPE Warning
+        "the type of an attribute is none of int, float, bool and string"
+        "correct the type";
+    BOOL Warning
+        "a bool is neither 0 nor 1"
+        "set it to true or false";
+    SLIDE_OWNER Error
+        "a slide belongs to an element that is not large"
+        "only large elements (flag bit 2) can own slides";
+    SLIDE_TIME Warning
+        "a slide ends before it begins"
+        "set its end behind its begin";
+    ID_NOT_IN_BSG Error
+        "the BSG beside this file has no node or asset with this scene item id"
+        "use the BSG of the same export, or correct the id";
+    FLAGS Warning fixable
+        "flag bits of an element or a slide that no known file has"
+        "--fix clears them";
+    SPLINE Warning fixable
+        "a spline field of a key is not 0"
+        "it is 0 in every known file and not played here; --fix clears it";
+    OPACITY Warning fixable
+        "an opacity is not between 0 and 100"
+        "the game draws no more than all and no less than nothing; --fix limits it";
+    ANIMATED_SMALL Info
+        "elements that are not large are animated"
+        "nothing to do if a slide of a large element plays them; by the notes only large elements can be animated";
+    SCRIPT Info
+        "a script that an element names is not in the folder"
+        "put it there; what it says only the game knows";
+    FIT_MODE Warning
+        "the fit mode is none of 0 none, 1 width and 2 width and height"
+        "correct it";
+    TOO_MANY_KEYS Warning
+        "the slides use the same animations so often that not all of them were converted"
+        "the file is unusual or made to do harm; all of it is kept in the extras";
+}
+
+/// The first index the runtime cannot keep.
+const REF_LIMIT: u16 = 1 << 14;
+
+/// Looks for everything that is wrong.
+pub fn check(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
+    header(bgf, sink);
+    sections(bgf, sink);
+    counts(bgf, sink);
+    elements(bgf, sink);
+    contracts(bgf, sink);
+    animations(bgf, sink);
+    logic(bgf, sink);
+    params(bgf, sink);
+    slides(bgf, sink);
+    companions(bgf, cx, sink);
+}
+
+fn header(bgf: &Bgf, sink: &mut Sink) {
+    let h = &bgf.header;
+    for (field, found, wanted) in [
+        ("unknown_0x01", u32::from(h.unknown_0x01), 4),
+        ("header_size", h.header_size, 0x1A),
+        ("unknown_0x12", h.unknown_0x12, 0),
+        ("unknown_0x1f", u32::from(h.unknown_0x1f), 0),
+    ] {
+        if found != wanted {
+            sink.push(&HEADER, format!("header.{field}"), format!("{field} is {found}, expected {wanted}"));
+        }
+    }
+    if h.magic.as_bytes() != b"AnarkBGF" {
+        sink.push(&HEADER, "header.magic", format!("the magic is {:?}, expected \"AnarkBGF\"", h.magic));
+    }
+    if h.fit_mode > 2 {
+        sink.push(&FIT_MODE, "header.fit_mode", format!("fit mode {}, expected 0, 1 or 2", h.fit_mode));
+    }
+    let largest = bgf.largest_id();
+    if h.highest_id < largest {
+        let message = format!("highest id {}, but id {largest} is in use", h.highest_id);
+        sink.push(&HIGHEST_ID, "header.highest_id", message);
+    }
+}
+
+fn sections(bgf: &Bgf, sink: &mut Sink) {
+    let m = &bgf.memory;
+    if m.size as usize != 100 + m.rest.len() || !m.rest.is_empty() {
+        sink.push(&SECTION_SIZE, "memory.size", format!("the section says {} bytes, expected 100", m.size));
+    }
+    bgf.strings.check("strings", m.get(Count::Strings), sink);
+    let elements = m.get(Count::Small).saturating_add(m.get(Count::Large));
+    bgf.elements.check("elements", elements, sink);
+    bgf.contracts.check("contracts", m.get(Count::Contracts), sink);
+    bgf.animations.check("animations", m.get(Count::Animations), sink);
+    bgf.logic.check("logic", m.get(Count::Logics), sink);
+    bgf.params.check("params", m.get(Count::Params), sink);
+    bgf.slides.check("slides", m.get(Count::Slides), sink);
+    if !bgf.trailing.is_empty() {
+        sink.push(&TRAILING, "trailing", format!("{} bytes behind the slides section", bgf.trailing.len()));
+    }
+}
+
+fn counts(bgf: &Bgf, sink: &mut Sink) {
+    let stored = bgf.memory.counts;
+    let found = bgf.true_counts();
+    let rows = COUNT_NAMES.iter().zip(stored.iter().zip(found));
+    for (i, (name, (stored, found))) in rows.enumerate() {
+        let path = format!("memory.counts.{name}");
+        if i >= FIRST_COPY {
+            let original = bgf.memory.counts.get(i - FIRST_COPY).copied().unwrap_or(0);
+            if i < FIRST_COPY + 5 && *stored != original {
+                sink.push(&COUNT_COPY, path, format!("the copy is {stored}, the count {original}"));
+            }
+        } else if i == Count::Paddings as usize {
+            // Which settings count is an open fact: any of the known readings will do.
+            if !bgf.padding_counts().contains(stored) {
+                sink.push(
+                    &COUNT,
+                    path,
+                    format!("{stored} paddings, {found} settings have an odd number of refs"),
+                );
+            }
+        } else if *stored != found {
+            sink.push(&COUNT, path, format!("{name} is {stored}, the file has {found}"));
+        }
+    }
+}
+
+fn element_index(bgf: &Bgf, index: u32, path: impl FnOnce() -> String, sink: &mut Sink) {
+    let n = bgf.elements.list.len();
+    if index as usize >= n {
+        sink.push(&ELEMENT_INDEX, path(), format!("element {index}, there are {n}"));
+    }
+}
+
+fn string_index(bgf: &Bgf, index: u32, path: impl FnOnce() -> String, sink: &mut Sink) {
+    let n = bgf.strings.list.len();
+    if index as usize >= n {
+        sink.push(&STRING_INDEX, path(), format!("string {index}, there are {n}"));
+    }
+}
+
+fn attribute(bgf: &Bgf, a: &Attribute, path: impl Fn() -> String, sink: &mut Sink) {
+    let value = || format!("{}.value", path());
+    match a.ty() {
+        ValueType::Unknown(bits) => {
+            let message = format!("type {bits}, expected 1 int, 3 float, 4 bool or 5 string");
+            sink.push(&ATTRIBUTE_TYPE, format!("{}.type_and_name", path()), message);
+        }
+        ValueType::Bool if a.value > 1 => {
+            sink.push(&BOOL, value(), format!("bool of value {}", a.value));
+        }
+        ValueType::Float if !f32::from_bits(a.value).is_finite() => {
+            sink.push(&NOT_FINITE, value(), format!("the value is {}", f32::from_bits(a.value)));
+        }
+        ValueType::String => string_index(bgf, a.value, value, sink),
+        _ => {}
+    }
+    let numeric = matches!(a.ty(), ValueType::Int | ValueType::Float) && a.name() == opacity();
+    let number = a.number().filter(|v| v.is_finite() && numeric);
+    if let Some(v) = number.filter(|v| !(0.0..=100.0).contains(v)) {
+        sink.push(&OPACITY, value(), format!("opacity {v}, expected 0 to 100"));
+    }
+}
+
+fn opacity() -> u32 {
+    attribute_hash(b"opacity")
+}
+
+/// Bits of an element that mean something.
+const ELEMENT_FLAGS: u8 = flag::ACTIVE | flag::LARGE;
+
+/// Bits of a slide that known files have.
+const SLIDE_FLAGS: u8 = 0x1F;
+
+fn elements(bgf: &Bgf, sink: &mut Sink) {
+    for (i, e) in bgf.elements.list.iter().enumerate() {
+        let path = format!("elements.list[{i}]");
+        if e.parent < -1 || e.parent >= i as i32 {
+            let message = format!("parent {} of element {i}, expected -1 or an index below {i}", e.parent);
+            sink.push(&PARENT, format!("{path}.parent"), message);
+        }
+        if e.ty.name().is_none() {
+            sink.push(&ELEMENT_TYPE, format!("{path}.type"), format!("type {}, expected 1 to 8", e.ty.0));
+        }
+        if e.flags & !ELEMENT_FLAGS != 0 {
+            let message = format!("flags {:#04x}, known are 0x01 active and 0x04 large", e.flags);
+            sink.push(&FLAGS, format!("{path}.flags"), message);
+        }
+        for (k, a) in e.attributes.iter().enumerate() {
+            attribute(bgf, a, || format!("{path}.attributes[{k}]"), sink);
+        }
+    }
+}
+
+/// One finding for all of them: real scenes animate geometry, materials and textures, which are small.
+fn animated_small(bgf: &Bgf, sink: &mut Sink) {
+    let small = |a: &&Animation| bgf.elements.list.get(a.element as usize).is_some_and(|e| e.large.is_none());
+    let elements: std::collections::BTreeSet<u32> =
+        bgf.animations.list.iter().filter(small).map(|a| a.element).collect();
+    let first = bgf.animations.list.iter().position(|a| elements.contains(&a.element));
+    if let (Some(at), Some(element)) = (first, elements.first()) {
+        let message = format!("{} small elements are animated, the first is {element}", elements.len());
+        sink.push(&ANIMATED_SMALL, format!("animations.list[{at}].element"), message);
+    }
+}
+
+fn contracts(bgf: &Bgf, sink: &mut Sink) {
+    for (i, c) in bgf.contracts.list.iter().enumerate() {
+        let path = format!("contracts.list[{i}]");
+        element_index(bgf, c.element, || format!("{path}.element"), sink);
+        for (k, e) in c.events.iter().enumerate() {
+            string_index(bgf, e.0, || format!("{path}.events[{k}]"), sink);
+        }
+    }
+}
+
+fn animations(bgf: &Bgf, sink: &mut Sink) {
+    animated_small(bgf, sink);
+    for (i, a) in bgf.animations.list.iter().enumerate() {
+        let path = format!("animations.list[{i}]");
+        element_index(bgf, a.element, || format!("{path}.element"), sink);
+        if a.keyframes.is_empty() {
+            sink.push(&NO_KEYS, format!("{path}.num_keyframes"), "no key");
+        }
+        for (k, key) in a.keyframes.iter().enumerate() {
+            let before = k.checked_sub(1).and_then(|k| a.keyframes.get(k));
+            if let Some(before) = before.filter(|b| b.time_ms >= key.time_ms) {
+                let message = format!("key {k} at {} ms follows a key at {} ms", key.time_ms, before.time_ms);
+                sink.push(&TIMES, format!("{path}.keyframes[{k}].time_ms"), message);
+            }
+            if key.spline_1 != 0.0 || key.spline_2 != 0.0 {
+                let message = format!("key {k} has {} and {}, expected 0", key.spline_1, key.spline_2);
+                sink.push(&SPLINE, format!("{path}.keyframes[{k}].spline_1"), message);
+            }
+            if a.attribute.0 & ATTRIBUTE_MASK == opacity()
+                && !(0.0..=100.0).contains(&key.value)
+                && key.value.is_finite()
+            {
+                let message = format!("key {k} has opacity {}, expected 0 to 100", key.value);
+                sink.push(&OPACITY, format!("{path}.keyframes[{k}].value"), message);
+            }
+            if ![key.value, key.p1, key.p2].iter().all(|v| v.is_finite()) {
+                let message = format!("key {k} is {}, {}, {}", key.value, key.p1, key.p2);
+                sink.push(&NOT_FINITE, format!("{path}.keyframes[{k}]"), message);
+            }
+        }
+    }
+}
+
+fn logic(bgf: &Bgf, sink: &mut Sink) {
+    for (i, l) in bgf.logic.list.iter().enumerate() {
+        let path = format!("logic.list[{i}]");
+        element_index(bgf, l.element, || format!("{path}.element"), sink);
+        for (k, e) in l.events.iter().enumerate() {
+            for (m, a) in e.actions.iter().enumerate() {
+                let path = format!("{path}.events[{k}].actions[{m}]");
+                element_index(bgf, a.element_a, || format!("{path}.element_a"), sink);
+                element_index(bgf, a.element_b, || format!("{path}.element_b"), sink);
+                attribute(bgf, &a.attribute, || format!("{path}.attribute"), sink);
+            }
+        }
+    }
+}
+
+fn params(bgf: &Bgf, sink: &mut Sink) {
+    for (i, p) in bgf.params.list.iter().enumerate() {
+        let path = || format!("params.list[{i}].value");
+        match p.ty() {
+            ValueType::String => string_index(bgf, p.value, path, sink),
+            ValueType::Bool if p.value > 1 => sink.push(&BOOL, path(), format!("bool of value {}", p.value)),
+            ValueType::Float if !f32::from_bits(p.value).is_finite() => {
+                sink.push(&NOT_FINITE, path(), format!("the value is {}", f32::from_bits(p.value)));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn slides(bgf: &Bgf, sink: &mut Sink) {
+    let animations = bgf.animations.list.len();
+    let actions = bgf.logic.list.iter().flat_map(|l| &l.events).map(|e| e.actions.len()).sum::<usize>();
+    for (i, s) in bgf.slides.list.iter().enumerate() {
+        let path = format!("slides.list[{i}]");
+        element_index(bgf, s.element, || format!("{path}.element"), sink);
+        if let Some(owner) = bgf.elements.list.get(s.element as usize).filter(|e| e.large.is_none()) {
+            let message = format!("slide of element {}, a small {}", s.element, owner.ty.shown());
+            sink.push(&SLIDE_OWNER, format!("{path}.element"), message);
+        }
+        if s.flags & !SLIDE_FLAGS != 0 {
+            let message = format!("flags {:#04x}, known are the lowest five bits", s.flags);
+            sink.push(&FLAGS, format!("{path}.flags"), message);
+        }
+        if s.end_ms < s.begin_ms {
+            let message = format!("from {} ms to {} ms", s.begin_ms, s.end_ms);
+            sink.push(&SLIDE_TIME, format!("{path}.end_ms"), message);
+        }
+        for (k, setting) in s.settings.iter().enumerate() {
+            let path = format!("{path}.settings[{k}]");
+            element_index(bgf, setting.element, || format!("{path}.element"), sink);
+            for (m, a) in setting.values.iter().enumerate() {
+                attribute(bgf, a, || format!("{path}.values[{m}]"), sink);
+            }
+            for (m, r) in setting.refs.iter().enumerate() {
+                let path = || format!("{path}.refs[{m}].index");
+                let (what, n) = if r.is_logic == 0 { ("animation", animations) } else { ("action", actions) };
+                if r.index >= REF_LIMIT {
+                    sink.push(
+                        &REF_TOO_LARGE,
+                        path(),
+                        format!("{what} {}, at most 16383 fit 14 bits", r.index),
+                    );
+                } else if usize::from(r.index) >= n {
+                    sink.push(&REF_INDEX, path(), format!("{what} {}, there are {n}", r.index));
+                }
+            }
+        }
+    }
+}
+
+/// Scripts of elements: index of element and attribute, and the file.
+pub(in crate::anark) fn scripts(bgf: &Bgf) -> Vec<(usize, usize, &str)> {
+    let name = attribute_hash(b"BehaviorScripts");
+    let mut out = Vec::new();
+    for (i, e) in bgf.elements.list.iter().enumerate() {
+        for (k, a) in e.attributes.iter().enumerate().filter(|(_, a)| a.name() == name) {
+            let files = a.string().and_then(|s| bgf.string(s)).unwrap_or_default();
+            out.extend(files.split([';', ',']).map(str::trim).filter(|f| !f.is_empty()).map(|f| (i, k, f)));
+        }
+    }
+    out
+}
+
+/// Where a script lies: as it is named, or compiled (`.lua` is `.xpl` in the game), next to the scene or above it.
+pub(in crate::anark) fn script_path(cx: &Context<'_>, file: &str) -> Option<String> {
+    let file = file.replace('\\', "/");
+    let stem = file.rsplit_once('.').map_or(file.as_str(), |(stem, _)| stem);
+    let names = [file.clone(), format!("{stem}.xpl"), format!("{stem}.lua")];
+    let own = |f: &String| scene::file_name(f).to_owned();
+    names.iter().flat_map(|n| [n.clone(), own(n)]).find_map(|n| {
+        let here = cx.files.resolve(&cx.beside(&n));
+        here.or_else(|| cx.files.resolve(&n))
+    })
+}
+
+fn check_scripts(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
+    for (element, attribute, file) in scripts(bgf) {
+        if script_path(cx, file).is_some() {
+            continue;
+        }
+        let path = format!("elements.list[{element}].attributes[{attribute}].value");
+        sink.push(&SCRIPT, path, format!("script {file:?} is not next to the scene"));
+    }
+}
+
+fn companions(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
+    check_scripts(bgf, cx, sink);
+    let beside = Companions::load(cx, &["bsg", "dae"], sink);
+    let must_exist = [
+        ElementType::GEOMETRY,
+        ElementType::TEXT,
+        ElementType::MATERIAL,
+        ElementType::TEXTURE,
+        ElementType::DUMMY,
+    ];
+    if let Some(bsg) = &beside.bsg {
+        let ids: HashSet<u32> = bsg.ids().collect();
+        for (i, e) in bgf.elements.list.iter().enumerate() {
+            if must_exist.contains(&e.ty) && e.scene_item_id != 0 && !ids.contains(&e.scene_item_id) {
+                let message = format!("{} with id {} is not in the BSG", e.ty.shown(), e.scene_item_id);
+                sink.push(&ID_NOT_IN_BSG, format!("elements.list[{i}].scene_item_id"), message);
+            }
+        }
+        let largest = bsg.ids().max().unwrap_or(0);
+        if bgf.header.highest_id < largest && bgf.largest_id() <= bgf.header.highest_id {
+            let message = format!("highest id {}, but the BSG has id {largest}", bgf.header.highest_id);
+            sink.push(&HIGHEST_ID, "header.highest_id", message);
+        }
+    }
+    if let Some(dae) = &beside.dae {
+        for (i, e) in bgf.elements.list.iter().enumerate() {
+            if must_exist.contains(&e.ty) && e.scene_item_id != 0 && !dae.has_id(e.scene_item_id) {
+                let message = format!("{} AK{} is not in the .dae", e.ty.shown(), e.scene_item_id);
+                sink.push(&ID_NOT_IN_DAE, format!("elements.list[{i}].scene_item_id"), message);
+            }
+        }
+    }
+}
+
+/// Repairs: constants, sizes, counts, the highest id, bytes without meaning.
+pub fn fix(bgf: &mut Bgf, cx: &Context<'_>) {
+    let m = bgf.memory.clone();
+    bgf.strings.drop_rest(m.get(Count::Strings));
+    bgf.elements.drop_rest(m.get(Count::Small).saturating_add(m.get(Count::Large)));
+    bgf.contracts.drop_rest(m.get(Count::Contracts));
+    bgf.animations.drop_rest(m.get(Count::Animations));
+    bgf.logic.drop_rest(m.get(Count::Logics));
+    bgf.params.drop_rest(m.get(Count::Params));
+    bgf.slides.drop_rest(m.get(Count::Slides));
+    bgf.trailing.clear();
+    bgf.memory.rest.clear();
+    let h = &mut bgf.header;
+    h.rest.clear();
+    (h.unknown_0x01, h.unknown_0x12, h.unknown_0x1f) = (4, 0, 0);
+    h.magic = "AnarkBGF".into();
+    let beside = Companions::load(cx, &["bsg"], &mut Sink::new());
+    if let Some(bsg) = &beside.bsg {
+        h.highest_id = h.highest_id.max(bsg.ids().max().unwrap_or(0));
+    }
+    fix_values(bgf);
+    bgf.recount();
+}
+
+/// Stray bits, spline fields, opacities.
+fn fix_values(bgf: &mut Bgf) {
+    let limit = |a: &mut Attribute| match a.ty() {
+        _ if a.name() != opacity() => {}
+        ValueType::Float if f32::from_bits(a.value).is_finite() => {
+            a.value = f32::from_bits(a.value).clamp(0.0, 100.0).to_bits();
+        }
+        ValueType::Int => a.value = (a.value as i32).clamp(0, 100) as u32,
+        _ => {}
+    };
+    for e in &mut bgf.elements.list {
+        e.flags &= ELEMENT_FLAGS;
+        e.attributes.iter_mut().for_each(limit);
+    }
+    for a in &mut bgf.animations.list {
+        let faded = a.attribute.0 & ATTRIBUTE_MASK == opacity();
+        for key in &mut a.keyframes {
+            (key.spline_1, key.spline_2) = (0.0, 0.0);
+            if faded && key.value.is_finite() {
+                key.value = key.value.clamp(0.0, 100.0);
+            }
+        }
+    }
+    for s in &mut bgf.slides.list {
+        s.flags &= SLIDE_FLAGS;
+        s.settings.iter_mut().flat_map(|s| &mut s.values).for_each(limit);
+    }
+    for l in bgf.logic.list.iter_mut().flat_map(|l| &mut l.events).flat_map(|e| &mut e.actions) {
+        limit(&mut l.attribute);
+    }
+}

@@ -1,0 +1,353 @@
+//! Channels to animations.
+
+pub(crate) mod same;
+
+use super::rules::{LOST, NAME_LONG, last_time};
+use super::scene::curves::{BEZIER, LINEAR, STEP, angles, turn};
+use super::scene::mark;
+use super::types::{Ani, Anim, Description, Key};
+use crate::egosoft::base64_bytes;
+use crate::egosoft::component::FRAMES_PER_SECOND;
+use crate::egosoft::fixed::Fixed;
+use crate::{Output, WriteOptions};
+use glam::{DQuat, Vec3};
+use same::{is_still, still_moves};
+use scene::curves::inserted;
+use scene::{Animation, Channel, Interpolation, Node, NodeId, Property, Scene};
+use serde_json::Value;
+use std::collections::{BTreeMap, HashSet};
+use wire::{Error, Reader, Result, Sink};
+
+/// Largest angle between slerp and the angles written, in radians.
+const TOLERANCE: f64 = 1e-4;
+
+/// The format's `from_scene`.
+pub fn from_scene(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let ani = build(scene, sink)?;
+    Ok(vec![Output { suffix: ".ani".into(), bytes: ani.write() }])
+}
+
+/// All animations of a scene.
+pub fn build(scene: &Scene, sink: &mut Sink) -> Result<Ani> {
+    rebuild_all(scene, None, sink).map(|(ani, _)| ani)
+}
+
+/// All animations of a scene, and of each whether it is another than that of the file it came from. `file` is that file,
+/// where it is known: programs lose what the extras of animations keep.
+pub fn rebuild_all(scene: &Scene, file: Option<&Ani>, sink: &mut Sink) -> Result<(Ani, Vec<bool>)> {
+    // By place in the original file; new ones follow.
+    let mut anims: Vec<(usize, bool, Anim)> = Vec::new();
+    for animation in &scene.animations {
+        let mut originals = originals(animation.extras.get("xmf").and_then(|x| x.get("ani")));
+        if let (true, Some(file)) = (originals.is_empty(), file) {
+            originals = of_file(file, &animation.name);
+        }
+        for (part, channels) in by_part(scene, animation, sink) {
+            let old = originals.iter().find(|o| o.part.eq_ignore_ascii_case(&part));
+            let own = leading(&channels);
+            match old {
+                Some(o) if o.mark == mark(channels.iter().copied()) || still_moves(&o.anim, scene, &own) => {
+                    anims.push((o.index, false, o.anim.clone()));
+                }
+                _ => {
+                    let mut anim = rebuild(scene, animation, &part, &own)?;
+                    if let Some(o) = old {
+                        keep(&mut anim, &o.anim);
+                    }
+                    anims.push((old.map_or(usize::MAX, |o| o.index), true, anim));
+                }
+            }
+        }
+    }
+    if let Some(file) = file {
+        keep_rest(scene, file, &mut anims, sink);
+    } else {
+        let unbound = originals(scene.extras.get("xmf").and_then(|x| x.get("aniUnbound")));
+        anims.extend(unbound.into_iter().map(|o| (o.index, false, o.anim)));
+    }
+    anims.sort_by_key(|(i, _, _)| *i);
+    let rebuilt = anims.iter().map(|(_, rebuilt, _)| *rebuilt).collect();
+    let mut ani = Ani { anims: anims.into_iter().map(|(_, _, a)| a).collect(), ..Ani::empty() };
+    ani.recount();
+    Ok((ani, rebuilt))
+}
+
+/// What a scene cannot show stays: animations without keys or motion, and those of parts that are not in it. A scene
+/// without any animation was written without them.
+fn keep_rest(scene: &Scene, file: &Ani, anims: &mut Vec<(usize, bool, Anim)>, sink: &mut Sink) {
+    let there: HashSet<usize> = anims.iter().map(|(i, _, _)| *i).collect();
+    for (i, anim) in file.anims.iter().enumerate().filter(|(i, _)| !there.contains(i)) {
+        let part = String::from_utf8_lossy(anim.desc.part());
+        let shown = scene.nodes.iter().any(|n| n.name.eq_ignore_ascii_case(&part));
+        if !shown || scene.animations.is_empty() || is_still(anim) {
+            anims.push((i, false, anim.clone()));
+        } else {
+            let name = anim.desc.subname.lossy();
+            let message = format!("animation {name:?} of {part:?} is not in the scene; it is left out");
+            sink.push(&LOST, name, message);
+        }
+    }
+}
+
+/// The animations of a file that a clip may be.
+fn of_file(file: &Ani, clip: &str) -> Vec<Original> {
+    let named = |name: &str| {
+        let fits = |a: &&(usize, &Anim)| a.1.desc.subname.lossy().eq_ignore_ascii_case(name);
+        let all: Vec<(usize, &Anim)> = file.anims.iter().enumerate().collect();
+        all.iter().filter(fits).copied().collect::<Vec<_>>()
+    };
+    let mut list = named(clip);
+    if let (true, Some((base, number))) = (list.is_empty(), clip.rsplit_once('.'))
+        && number.bytes().all(|b| b.is_ascii_digit())
+    {
+        list = named(base);
+    }
+    let one = |(index, anim): (usize, &Anim)| Original {
+        index,
+        part: String::from_utf8_lossy(anim.desc.part()).into_owned(),
+        mark: String::new(),
+        anim: anim.clone(),
+    };
+    list.into_iter().map(one).collect()
+}
+
+struct Original {
+    index: usize,
+    part: String,
+    mark: String,
+    anim: Anim,
+}
+
+/// What extras kept of the file this came from.
+fn originals(list: Option<&Value>) -> Vec<Original> {
+    let one = |v: &Value| {
+        let bytes = base64_bytes(v.get("raw")?.as_str()?)?;
+        // As a file of its own: a header in front, then the description and its keys.
+        let mut file = Ani::empty().write();
+        file.splice(0..8, [1, 0, 0, 0, 176, 0, 0, 0]);
+        file.extend_from_slice(&bytes);
+        let ani = Ani::read(&mut Reader::new(&file)).ok()?;
+        Some(Original {
+            index: v.get("index")?.as_u64()? as usize,
+            part: v.get("part")?.as_str()?.to_owned(),
+            mark: v.get("mark")?.as_str()?.to_owned(),
+            anim: ani.anims.into_iter().next()?,
+        })
+    };
+    list.and_then(Value::as_array).into_iter().flatten().filter_map(one).collect()
+}
+
+/// Channels by the name of the node, in the order of nodes.
+fn by_part<'a>(scene: &Scene, animation: &'a Animation, sink: &mut Sink) -> Vec<(String, Vec<&'a Channel>)> {
+    let mut nodes: BTreeMap<NodeId, Vec<&Channel>> = BTreeMap::new();
+    for c in &animation.channels {
+        if c.property == Property::Weights {
+            sink.push(&LOST, animation.name.clone(), "morph weights are left out");
+        } else {
+            nodes.entry(c.node).or_default().push(c);
+        }
+    }
+    let mut out: Vec<(String, Vec<&Channel>)> = Vec::new();
+    for (id, channels) in nodes {
+        let name = scene.node(id).map_or(String::new(), |n| n.name.clone());
+        match out.iter_mut().find(|(n, _)| *n == name) {
+            Some((_, list)) => list.extend(channels),
+            None => out.push((name, channels)),
+        }
+    }
+    out
+}
+
+/// The channels of one node: levels of detail are copies of a part, and Blender moves only those of the scene it shows.
+fn leading<'a>(channels: &[&'a Channel]) -> Vec<&'a Channel> {
+    let moves = |c: &&&Channel| {
+        let width = if c.property == Property::Rotation { 4 } else { 3 };
+        let mut values = c.values.chunks_exact(width);
+        let first = values.next();
+        values.any(|v| first.is_some_and(|f| f.iter().zip(v).any(|(a, b)| (a - b).abs() > 1e-6)))
+    };
+    let node = channels.iter().find(moves).or(channels.first()).map(|c| c.node);
+    channels.iter().copied().filter(|c| Some(c.node) == node).collect()
+}
+
+fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channel]) -> Result<Anim> {
+    for name in [part, animation.name.as_str()] {
+        if name.len() > 63 {
+            return Err(Error::new(&NAME_LONG, format!("{name:?} has {} bytes, 63 is the most", name.len())));
+        }
+    }
+    let mut anim = Anim {
+        desc: Description {
+            name: Fixed::new(part.as_bytes()),
+            subname: Fixed::new(animation.name.as_bytes()),
+            num_pos: 0,
+            num_rot: 0,
+            num_scale: 0,
+            num_pre_scale: 0,
+            num_post_scale: 0,
+            duration: 0.0,
+            zero: [0; 2],
+        },
+        pos: Vec::new(),
+        rot: Vec::new(),
+        scale: Vec::new(),
+        pre_scale: Vec::new(),
+        post_scale: Vec::new(),
+    };
+    let rest = Node::default();
+    for c in channels {
+        let c = &*inserted::dropped(c, "xmf");
+        let node = scene.node(c.node).unwrap_or(&rest);
+        match c.property {
+            Property::Translation if anim.pos.is_empty() => {
+                let rest = Vec3::from(node.translation);
+                anim.pos = vectors(c, |v, is_value| {
+                    let v = Vec3::from(v);
+                    let [x, y, z] = (if is_value { v - rest } else { v }).to_array();
+                    // 0 is written as 0, not −0.
+                    [-x + 0.0, y + 0.0, z + 0.0]
+                });
+            }
+            Property::Scale if anim.scale.is_empty() => {
+                let r = node.scale.map(|s| if s == 0.0 { 1.0 } else { s });
+                anim.scale = vectors(c, |v, _| [v[0] / r[0], v[1] / r[1], v[2] / r[2]]);
+            }
+            Property::Rotation if anim.rot.is_empty() => anim.rot = rotations(c, node),
+            _ => {}
+        }
+    }
+    anim.desc.duration = last_time(&anim);
+    Ok(anim)
+}
+
+/// What an edit of the keys leaves as it was: the spelling of names, and the window that plays while the keys still end
+/// where they did.
+fn keep(anim: &mut Anim, old: &Anim) {
+    (anim.desc.name, anim.desc.subname) = (old.desc.name, old.desc.subname);
+    if (last_time(anim) - last_time(old)).abs() < 0.5 / FRAMES_PER_SECOND {
+        anim.desc.duration = old.desc.duration;
+    }
+    (anim.pre_scale, anim.post_scale) = (old.pre_scale.clone(), old.post_scale.clone());
+}
+
+fn triple(values: &[f32], at: usize) -> [f32; 3] {
+    values.get(at * 3..).and_then(<[f32]>::first_chunk::<3>).copied().unwrap_or_default()
+}
+
+/// Keys of positions or scales: steps, lines, or Beziers with handles at the thirds of their time.
+fn vectors(c: &Channel, f: impl Fn([f32; 3], bool) -> [f32; 3]) -> Vec<Key> {
+    let cubic = c.interpolation == Interpolation::CubicSpline;
+    let kind = match c.interpolation {
+        Interpolation::Step => STEP,
+        Interpolation::Linear => LINEAR,
+        Interpolation::CubicSpline => BEZIER,
+    };
+    let n = c.times.len();
+    let value = |i: usize| f(triple(&c.values, if cubic { 3 * i + 1 } else { i }), true);
+    let mut out: Vec<Key> = Vec::with_capacity(n);
+    for (i, time) in c.times.iter().enumerate() {
+        let last = i + 1 == n;
+        let mut key = Key {
+            value: value(i),
+            time: *time,
+            interpolation: [if last { STEP } else { kind }; 3],
+            ..Key::default()
+        };
+        for (axis, control) in key.control.iter_mut().enumerate().filter(|_| cubic) {
+            let pick = |v: [f32; 3]| v.get(axis).copied().unwrap_or(0.0);
+            let slope = |place: usize| pick(f(triple(&c.values, 3 * i + place), false));
+            // The handles of a curve that is a polynomial of time lie at the thirds of each segment.
+            let third = |other: Option<&f32>| other.map_or(0.0, |t| (t - time) / 3.0);
+            let (after, before) =
+                (third(c.times.get(i + 1)), third(i.checked_sub(1).and_then(|p| c.times.get(p))));
+            let value = pick(key.value);
+            *control = [[time + after, value + slope(2) * after], [time + before, value + slope(0) * before]];
+        }
+        out.push(key);
+    }
+    out
+}
+
+/// Keys of angles: unwrapped, and enough of them that straight lines between angles follow the rotation.
+fn rotations(c: &Channel, node: &Node) -> Vec<Key> {
+    let rest = DQuat::from_array(node.rotation.map(f64::from)).normalize().inverse();
+    let cubic = c.interpolation == Interpolation::CubicSpline;
+    let raw = |i: usize| {
+        let four = c
+            .values
+            .get(i * 4..)
+            .and_then(<[f32]>::first_chunk::<4>)
+            .copied()
+            .unwrap_or([0.0, 0.0, 0.0, 1.0]);
+        DQuat::from_array(four.map(f64::from))
+    };
+    let at = |i: usize| raw(if cubic { 3 * i + 1 } else { i });
+    let delta = |q: DQuat| rest * q.normalize();
+    let n = c.times.len();
+    let kind = if c.interpolation == Interpolation::Step { STEP } else { LINEAR };
+    let mut out: Vec<Key> = Vec::with_capacity(n);
+    let mut near = [0.0; 3];
+    let mut push = |time: f32, q: DQuat, near: &mut [f64; 3]| {
+        *near = angles(q, *near);
+        out.push(Key { value: near.map(|v| v as f32), time, interpolation: [kind; 3], ..Key::default() });
+    };
+    for (i, time) in c.times.iter().enumerate() {
+        push(*time, delta(at(i)), &mut near);
+        if let (Some(next), true) = (c.times.get(i + 1), kind == LINEAR) {
+            let dt = f64::from(*next) - f64::from(*time);
+            let between = |s: f64| {
+                if cubic {
+                    hermite(at(i), raw(3 * i + 2) * dt, at(i + 1), raw(3 * i + 3) * dt, s)
+                } else {
+                    let (a, b) = (at(i), at(i + 1));
+                    a.slerp(if a.dot(b) < 0.0 { -b } else { b }, s)
+                }
+            };
+            let steps = cuts(&|s| delta(between(s)), near);
+            for k in 1..steps {
+                let s = f64::from(k) / f64::from(steps);
+                push((f64::from(*time) + dt * s) as f32, delta(between(s)), &mut near);
+            }
+        }
+    }
+    if let Some(last) = out.last_mut() {
+        last.interpolation = [STEP; 3];
+    }
+    out
+}
+
+fn hermite(p0: DQuat, m0: DQuat, p1: DQuat, m1: DQuat, s: f64) -> DQuat {
+    let (s2, s3) = (s * s, s * s * s);
+    (p0 * (2.0 * s3 - 3.0 * s2 + 1.0)
+        + m0 * (s3 - 2.0 * s2 + s)
+        + p1 * (3.0 * s2 - 2.0 * s3)
+        + m1 * (s3 - s2))
+        .normalize()
+}
+
+/// Into how many parts a span must be cut so that lines between angles are good enough.
+fn cuts(rotation: &dyn Fn(f64) -> DQuat, near: [f64; 3]) -> u32 {
+    let mut n = 1_u32;
+    while n < 256 {
+        let mut from = near;
+        let mut good = true;
+        for k in 0..n {
+            let at = |s: f64| rotation((f64::from(k) + s) / f64::from(n));
+            let to = angles(at(1.0), from);
+            for s in [0.25, 0.5, 0.75] {
+                let mut mid = [0.0; 3];
+                for ((m, a), b) in mid.iter_mut().zip(from).zip(to) {
+                    *m = a + (b - a) * s;
+                }
+                let (a, b) = (turn(mid), at(s));
+                good &= a.dot(b).abs() > (TOLERANCE * 0.5).cos();
+            }
+            from = to;
+        }
+        if good {
+            break;
+        }
+        n *= 2;
+    }
+    n
+}

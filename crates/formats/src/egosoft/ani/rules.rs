@@ -1,0 +1,116 @@
+//! Codes, rules, repairs.
+
+use super::scene::curves::is_known;
+use super::types::{Ani, Key};
+use wire::Sink;
+
+wire::codes! { CODES = "ANI":
+    VERSION Error
+        "a version other than 1"
+        "only version 1 is known; the file is newer or damaged";
+    KEY_OFFSET Error
+        "the keys do not start behind the descriptions"
+        "the header is damaged";
+    KEY_TIME Warning fixable
+        "key times that do not rise, or are no numbers"
+        "the order of keys decides; --fix sorts them";
+    STRETCH Info
+        "stretch rotations"
+        "no tool shows them; they are kept in extras";
+    STRETCH_COUNT Warning
+        "different numbers of stretch rotations before and behind the scale"
+        "they belong together; export the animation again";
+    INTERPOLATION Info
+        "an interpolation of unknown meaning"
+        "it is shown as a straight line and kept in extras";
+    NAME Warning
+        "an animation without the name of a part"
+        "it moves nothing";
+    TAIL Warning fixable
+        "bytes that belong to no animation"
+        "nothing reads them; --fix removes them";
+    NAME_LONG Error
+        "a name longer than 63 bytes"
+        "shorten the name of the node or the animation";
+    LOST Warning
+        "a channel an ANI file cannot hold"
+        "morph weights belong into XPM files";
+}
+
+/// Whether times rise and are numbers.
+fn rising(keys: &[Key]) -> bool {
+    keys.iter().all(|k| k.time.is_finite())
+        && keys.iter().zip(keys.iter().skip(1)).all(|(a, b)| a.time < b.time)
+}
+
+impl Ani {
+    /// Looks for everything wrong with the file itself.
+    pub fn check_file(&self, sink: &mut Sink) {
+        for (i, a) in self.anims.iter().enumerate() {
+            let at = |field: &str| format!("anims[{i}].{field}");
+            if a.desc.part().is_empty() {
+                sink.push(&NAME, at("name"), "empty name, expected that of a part");
+            }
+            for (list, name) in a.lists().into_iter().zip(["pos", "rot", "scale", "pre_scale", "post_scale"])
+            {
+                if !rising(list) {
+                    let k = list
+                        .iter()
+                        .zip(list.iter().skip(1))
+                        .position(|(a, b)| a.time >= b.time || !b.time.is_finite());
+                    let k = k.map_or(0, |k| k + 1);
+                    sink.push(
+                        &KEY_TIME,
+                        at(&format!("{name}[{k}].time")),
+                        "the time is not behind the one before",
+                    );
+                }
+                if let Some((k, key)) =
+                    list.iter().enumerate().find(|(_, k)| !k.interpolation.iter().all(|v| is_known(*v)))
+                {
+                    sink.push(
+                        &INTERPOLATION,
+                        at(&format!("{name}[{k}].interpolation")),
+                        format!("interpolation {:?}", key.interpolation),
+                    );
+                }
+            }
+            if a.pre_scale.len() != a.post_scale.len() {
+                let message =
+                    format!("{} before and {} behind the scale", a.pre_scale.len(), a.post_scale.len());
+                sink.push(&STRETCH_COUNT, at("num_pre_scale"), message);
+            } else if !a.pre_scale.is_empty() {
+                sink.push(&STRETCH, at("pre_scale"), format!("{} stretch rotations", a.pre_scale.len()));
+            }
+        }
+        if !self.tail.is_empty() || !self.gap.is_empty() {
+            let (path, n) =
+                if self.tail.is_empty() { ("gap", self.gap.len()) } else { ("tail", self.tail.len()) };
+            sink.push(&TAIL, path, format!("{n} bytes belong to no animation"));
+        }
+    }
+
+    /// Repairs what can be repaired.
+    pub fn fix_file(&mut self) {
+        self.gap.clear();
+        self.tail.clear();
+        for a in &mut self.anims {
+            for list in [&mut a.pos, &mut a.rot, &mut a.scale, &mut a.pre_scale, &mut a.post_scale] {
+                if !rising(list) {
+                    list.retain(|k| k.time.is_finite());
+                    list.sort_by(|x, y| x.time.total_cmp(&y.time));
+                    // Of keys at one time the last one holds.
+                    list.reverse();
+                    list.dedup_by(|x, y| x.time == y.time);
+                    list.reverse();
+                }
+            }
+        }
+        self.recount();
+    }
+}
+
+/// The latest key.
+pub fn last_time(a: &super::types::Anim) -> f32 {
+    a.lists().into_iter().flatten().map(|k| k.time).filter(|t| t.is_finite()).fold(0.0, f32::max)
+}

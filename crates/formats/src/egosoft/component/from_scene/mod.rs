@@ -1,0 +1,447 @@
+//! A scene to game files: the component XML, a mesh file per part and level, and the animation file.
+//!
+//! An XML there is (a template, or the one extras kept) is edited in place: offsets, levels of detail, materials and
+//! sizes of parts, hardpoints; everything else stays, comments and order included.
+
+pub(crate) mod originals;
+pub(crate) mod roles;
+
+use super::rules::{NAME, STALE_JCS};
+use super::scene::hardpoints;
+use super::scene::hardpoints::Hardpoint;
+use super::types::{FRAMES_PER_SECOND, Model};
+use super::write::{Changes, edit, new_xml};
+use crate::egosoft::ani;
+use crate::egosoft::base64_text;
+use crate::egosoft::xmf::{self, Game, PartName, Xmf};
+use crate::egosoft::xml::Xml;
+use crate::{Output, WriteOptions};
+use ::scene::{Node, NodeId, Scene};
+use glam::{Mat4, Quat, Vec3};
+use originals::Originals;
+use roles::{Names, Shown, kind, own, shown};
+use serde_json::Value;
+use std::collections::HashSet;
+use wire::{Error, Result, Sink};
+
+/// A mesh file to write.
+pub(crate) struct File {
+    pub part: String,
+    pub lod: u32,
+    pub collision: bool,
+    /// The wreck of another part.
+    pub wreck: bool,
+    /// It was read from a mesh file before.
+    pub old: bool,
+    /// It is that file, byte for byte.
+    pub unchanged: bool,
+    /// Its materials are those it was read with.
+    pub same_materials: bool,
+    pub xmf: Xmf,
+}
+
+/// A part of the scene.
+pub(crate) struct Placed {
+    pub name: String,
+    /// The part it hangs on.
+    pub parent: Option<String>,
+    pub place: Place,
+}
+
+/// A place in stored axes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Place {
+    pub position: [f32; 3],
+    pub rotation: [f32; 4],
+}
+
+impl Place {
+    pub fn new(translation: Vec3, rotation: Quat) -> Self {
+        let (t, r) = (translation, rotation.normalize());
+        Self { position: [-t.x + 0.0, t.y, t.z], rotation: [r.x, -r.y + 0.0, -r.z + 0.0, r.w] }
+    }
+}
+
+/// An animation of a part.
+pub(crate) struct Clip {
+    pub part: String,
+    pub name: String,
+    pub frames: f32,
+    /// No file had it before.
+    pub fresh: bool,
+    /// Its keys are others than those of the file it came from.
+    pub changed: bool,
+}
+
+fn clips(scene: &Scene, animation: &ani::Ani, rebuilt: &[bool]) -> Vec<Clip> {
+    let fresh = |name: &str| scene.animations.iter().any(|a| a.name == name && !a.extras.contains_key("xmf"));
+    let one = |(a, changed): (&ani::Anim, &bool)| {
+        let name = a.desc.subname.lossy();
+        Clip {
+            part: String::from_utf8_lossy(a.desc.part()).into_owned(),
+            frames: (a.desc.duration * FRAMES_PER_SECOND).round().max(1.0),
+            fresh: fresh(&name),
+            changed: *changed,
+            name,
+        }
+    };
+    animation.anims.iter().zip(rebuilt).map(one).collect()
+}
+
+/// The format's `from_scene`.
+pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let stem = crate::registry::stem(&options.file_name).to_owned();
+    let scene = &*super::scene::attached::without(scene);
+    let source = options.template.clone().or_else(|| kept_xml(scene));
+    let xml = match &source {
+        Some(bytes) => Some(Xml::parse(bytes)?),
+        None => None,
+    };
+    let model = xml.as_ref().and_then(|x| Model::new(x).ok());
+    let names = Names::of(model.as_ref());
+    let originals = Originals::of(scene, options);
+    let asked = Game::named(options.profile.as_deref());
+    let game = (asked.unwrap_or_else(|| Game::of(scene)), asked);
+    let objects =
+        Objects { scene, names: &names, world: scene.world_matrices(), originals: &originals, game };
+    let shown = shown(scene, &names)?;
+    let mut files = Vec::new();
+    for (claim, s) in &shown {
+        files.push(objects.file(s, claim.collision, claim.lod, sink)?);
+    }
+    let placed = objects.placed(&shown.into_values().collect::<Vec<_>>(), &files, sink);
+    if files.is_empty() && placed.is_empty() && model.is_none() {
+        return Err(Error::new(&xmf::rules::NOTHING_TO_WRITE, "the scene has no part and no mesh"));
+    }
+    let known = |name: &str| model.as_ref().is_some_and(|m| m.has_part(name));
+    add_collisions(&objects, placed.iter().filter(|p| !known(&p.name)), &mut files, sink)?;
+    let rest = objects.at_rest(model.as_ref());
+    let (mut animation, rebuilt) = ani::rebuild_all(&rest, originals.ani.as_ref(), sink)?;
+    let clips = clips(scene, &animation, &rebuilt);
+    let text = if let (Some(xml), Some(model)) = (&xml, &model) {
+        let connections = objects.connections(model, sink);
+        let fresh = hardpoints::fresh(&objects, model);
+        edit(
+            xml,
+            model,
+            &Changes {
+                placed: &placed,
+                files: &files,
+                clips: &clips,
+                connections: &connections,
+                hardpoints: &fresh,
+                lights: &super::scene::lights::moved(&objects, model),
+                class: options.class.as_deref(),
+                geometry: options.geometry.as_deref(),
+            },
+        )
+    } else {
+        let fresh = hardpoints::all(&objects);
+        let named = (options.class.as_deref(), options.geometry.as_deref());
+        new_xml((&stem, named), &placed, &files, &clips, &fresh).into_bytes()
+    };
+    report_cooked(scene, options, &files, sink);
+    let mut out = vec![Output { suffix: ".xml".into(), bytes: text }];
+    for f in &files {
+        let kind = if f.collision { "collision".to_owned() } else { format!("lod{}", f.lod) };
+        out.push(Output { suffix: format!("_data/{}-{kind}.xmf", f.part), bytes: f.xmf.write() });
+    }
+    let listed = model.as_ref().is_some_and(|m| m.connections.iter().any(|c| !c.animations.is_empty()));
+    let had = scene.nodes.iter().find_map(|n| own(n, "ani"));
+    if animation.anims.is_empty() {
+        // Empty files say 0 or 16.
+        animation.header.key_offset = had.and_then(Value::as_i64).map_or(0, |v| v as i32);
+    }
+    if !animation.anims.is_empty() || listed || had.is_some() {
+        out.push(Output { suffix: "_data.ani".into(), bytes: animation.write() });
+    }
+    Ok(out)
+}
+
+/// Says which physics of the engine no longer fit.
+fn report_cooked(scene: &Scene, options: &WriteOptions, files: &[File], sink: &mut Sink) {
+    for f in files.iter().filter(|f| f.collision && !f.unchanged) {
+        let name = f.part.to_lowercase();
+        let listed = options.template_files.iter().any(|(file, _)| *file == format!("{name}.jcs"));
+        let noted = scene.nodes.iter().any(|n| own(n, "jcs").is_some() && n.name.to_lowercase() == name);
+        if listed || noted {
+            let message = format!("{}-hull.jcs and -mesh.jcs are those of the old collision mesh", f.part);
+            sink.push(&STALE_JCS, f.part.clone(), message);
+        }
+    }
+}
+
+fn kept_xml(scene: &Scene) -> Option<Vec<u8>> {
+    scene.nodes.iter().find_map(|n| own(n, "xml").and_then(Value::as_str)).map(|t| t.as_bytes().to_vec())
+}
+
+/// A name the game's tools take.
+pub(crate) fn clean(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.') { c } else { '_' };
+    name.chars().map(plain).take(63).collect()
+}
+
+/// The objects of a scene, seen as parts and connections.
+pub(crate) struct Objects<'a> {
+    pub scene: &'a Scene,
+    pub names: &'a Names,
+    world: Vec<Mat4>,
+    originals: &'a Originals,
+    game: (Game, Option<Game>),
+}
+
+impl Objects<'_> {
+    fn node(&self, id: NodeId) -> Option<&Node> {
+        self.scene.node(id)
+    }
+
+    /// Whether a node is a part: one that extras call so, or one with a mesh to look at, or with a part's name.
+    fn is_part(&self, node: &Node) -> bool {
+        match kind(node) {
+            "part" => true,
+            "" => {
+                let mesh = node.mesh.and_then(|m| self.scene.meshes.get(m.0 as usize));
+                mesh.is_some_and(|m| !m.collision && !PartName::parse(self.names.plain(&node.name)).collision)
+                    || (mesh.is_none() && self.names.is_part(self.names.plain(&node.name)))
+            }
+            _ => false,
+        }
+    }
+
+    /// The part a node stands for.
+    pub fn part_name(&self, node: &Node) -> String {
+        clean(&PartName::parse(self.names.plain(&node.name)).part)
+    }
+
+    /// Nodes above a node, nearest first.
+    fn above(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let up = |id: &NodeId| self.node(*id).and_then(|n| n.parent);
+        std::iter::successors(up(&id), move |id| up(id)).take(self.scene.nodes.len())
+    }
+
+    /// The nearest part above a node.
+    pub fn part_above(&self, id: NodeId) -> Option<NodeId> {
+        self.above(id).find(|up| self.node(*up).is_some_and(|n| self.is_part(n)))
+    }
+
+    /// How many nodes are above a node.
+    pub fn depth(&self, id: NodeId) -> usize {
+        self.above(id).count()
+    }
+
+    /// The outermost node above a node, or itself.
+    pub fn root(&self, id: NodeId) -> NodeId {
+        self.above(id).last().unwrap_or(id)
+    }
+
+    /// The node of the component above a node: one that extras call so, else an outermost one that shows nothing.
+    fn component(&self, id: NodeId) -> Option<NodeId> {
+        let called = self.above(id).find(|up| self.node(*up).is_some_and(|n| kind(n) == "component"));
+        let root = self.root(id);
+        let bare = |n: &Node| n.mesh.is_none() && !self.names.is_connection(self.names.plain(&n.name));
+        called.or_else(|| (root != id && self.node(root).is_some_and(bare)).then_some(root))
+    }
+
+    /// Where a node lies from the part above it, or the component; and its scale there.
+    pub fn place(&self, id: NodeId) -> (Vec3, Quat, Vec3) {
+        let above = self.part_above(id).or_else(|| self.component(id));
+        if let Some(n) = self.node(id)
+            && n.parent == above
+        {
+            // What was not touched comes back as it was.
+            return (n.translation.into(), Quat::from_array(n.rotation), n.scale.into());
+        }
+        let at = |id: NodeId| self.world.get(id.0 as usize).copied().unwrap_or(Mat4::IDENTITY);
+        let (scale, rotation, translation) =
+            (above.map_or(Mat4::IDENTITY, at).inverse() * at(id)).to_scale_rotation_translation();
+        (translation, rotation, scale)
+    }
+
+    fn file(&self, s: &Shown, collision: bool, lod: u32, sink: &mut Sink) -> Result<File> {
+        let mut mesh = self.scene.meshes.get(s.mesh.0 as usize).cloned().unwrap_or_default();
+        let kind = if collision { "collision".to_owned() } else { format!("lod{lod}") };
+        let stem = format!("{}-{kind}", s.part);
+        let original = self.originals.mesh(&mesh, &stem);
+        let wreck = s.part != s.object && !collision;
+        let same = |original: &Xmf| {
+            let materials = xmf::material_names(self.scene, &mesh);
+            let fits = self.game.1.is_none() && self.place(s.node).2.abs_diff_eq(Vec3::ONE, 1e-4);
+            fits && original.is_shown_by(&mesh, &materials, &stem)
+        };
+        if let Some(xmf) = original.clone().filter(same) {
+            let part = s.part.clone();
+            return Ok(File {
+                part,
+                lod,
+                collision,
+                wreck,
+                old: true,
+                unchanged: true,
+                same_materials: true,
+                xmf,
+            });
+        }
+        if let Some(original) = &original {
+            Originals::remind(&mut mesh, &stem, original);
+        }
+        let kept = |name: &str| mesh.extras.get("xmf").and_then(|x| x.get(name)).cloned();
+        let (old, had, tables) = (mesh.extras.contains_key("xmf"), kept("materials"), kept("tables"));
+        let (_, _, scale) = self.place(s.node);
+        let plain = scale.abs_diff_eq(Vec3::ONE, 1e-4);
+        let mut copy = mesh;
+        xmf::bake(&mut copy, if plain { Mat4::IDENTITY } else { Mat4::from_scale(scale) });
+        let materials = xmf::material_names(self.scene, &copy);
+        let xmf = xmf::build_for(copy, &materials, collision, self.game, sink)?;
+        Ok(File {
+            part: s.part.clone(),
+            lod,
+            collision,
+            wreck,
+            old,
+            unchanged: tables.is_some_and(|t| t == base64_text(&xmf.tables())),
+            same_materials: had.is_some_and(|had| had == Value::from(xmf.material_list())),
+            xmf,
+        })
+    }
+
+    /// Every part once, where its first object stands.
+    fn placed(&self, shown: &[Shown], files: &[File], sink: &mut Sink) -> Vec<Placed> {
+        let meshes: HashSet<NodeId> = shown.iter().map(|s| s.node).collect();
+        let collision: HashSet<&str> =
+            files.iter().filter(|f| f.collision).map(|f| f.part.as_str()).collect();
+        let mut out: Vec<Placed> = Vec::new();
+        for (i, node) in self.scene.nodes.iter().enumerate() {
+            let id = NodeId(i as u32);
+            if !self.is_part(node) || own(node, "ref").is_some() {
+                continue;
+            }
+            let name = self.part_name(node);
+            let wreck = files.iter().any(|f| f.wreck && f.part == name);
+            if wreck || out.iter().any(|p| p.name.eq_ignore_ascii_case(&name)) {
+                continue;
+            }
+            let base = self.names.plain(&node.name);
+            if PartName::parse(base).part == base && clean(base) != base {
+                sink.push(&NAME, base, format!("{base:?} is written as {name:?}"));
+            }
+            // A collision mesh alone is no part.
+            if node.mesh.is_some()
+                && !meshes.contains(&id)
+                && collision.contains(name.as_str())
+                && kind(node) != "part"
+            {
+                continue;
+            }
+            let (t, r, _) = self.place(id);
+            let parent = self.part_above(id).and_then(|up| self.node(up)).map(|n| self.part_name(n));
+            out.push(Placed { name, parent, place: Place::new(t, r) });
+        }
+        out
+    }
+
+    /// Whether an animation moves a node.
+    fn is_animated(&self, id: NodeId) -> bool {
+        self.scene.animations.iter().flat_map(|a| &a.channels).any(|c| c.node == id)
+    }
+
+    /// The hierarchy with the names of the game and parts at rest: programs write what moves where it happens to be.
+    fn at_rest(&self, model: Option<&Model<'_>>) -> Scene {
+        let mut nodes = self.scene.nodes.clone();
+        for (i, node) in nodes.iter_mut().enumerate() {
+            if !self.is_part(node) {
+                continue;
+            }
+            let name = self.part_name(node);
+            let part = model.and_then(|m| m.part(&name));
+            if let Some(part) = part.filter(|_| self.is_animated(NodeId(i as u32))) {
+                node.translation = part.pivot.map_or([0.0; 3], |[x, y, z]| [-x + 0.0, y, z]);
+                (node.rotation, node.scale) = ([0.0, 0.0, 0.0, 1.0], [1.0; 3]);
+            }
+            node.name = name;
+        }
+        Scene {
+            nodes,
+            animations: self.scene.animations.clone(),
+            extras: self.scene.extras.clone(),
+            ..Scene::default()
+        }
+    }
+
+    /// Where each connection of the XML is now; `None` where the scene no longer has it.
+    fn connections(&self, model: &Model<'_>, sink: &mut Sink) -> Vec<Option<Hardpoint>> {
+        let found: Vec<Option<Hardpoint>> = model
+            .connections
+            .iter()
+            .map(|c| hardpoints::find(self, c).map(|id| self.hardpoint(id, c)))
+            .collect();
+        if found.iter().any(Option::is_some) {
+            for (c, _) in model.connections.iter().zip(&found).filter(|(_, f)| f.is_none()) {
+                hardpoints::report_removed(model, c, sink);
+            }
+        }
+        found
+    }
+
+    /// A connection as its node, and the first of its parts, say.
+    fn hardpoint(&self, id: NodeId, c: &super::types::Connection) -> Hardpoint {
+        let (mut t, mut r, _) = self.place(id);
+        let part = c.parts.first().and_then(|p| {
+            let named = |n: &Node| n.parent == Some(id) && self.part_name(n).eq_ignore_ascii_case(&p.name);
+            let at = self.scene.nodes.iter().position(|n| named(n) && kind(n) != "collision")?;
+            Some((NodeId(at as u32), p.pivot.unwrap_or_default()))
+        });
+        if let Some((part, [x, y, z])) = part.filter(|(part, _)| !self.is_animated(*part))
+            && let Some(n) = self.node(part)
+        {
+            // A part that was moved moves its connection.
+            let (pt, pr) = (Vec3::from(n.translation), Quat::from_array(n.rotation));
+            let pivot = Vec3::new(-x, y, z);
+            let still = pt.abs_diff_eq(pivot, 1e-5 * pivot.length().max(1.0))
+                && pr.dot(Quat::IDENTITY).abs() > 1.0 - 1e-7;
+            if !still {
+                t += r * (pt - pr * pivot);
+                r *= pr;
+            }
+        }
+        let parent = self.part_above(id).and_then(|up| self.node(up)).map(|n| self.part_name(n));
+        let node = self.node(id);
+        Hardpoint { name: c.name.clone(), parent, place: Place::new(t, r), marks: hardpoints::marks(node) }
+    }
+}
+
+/// New parts get a collision mesh, made of their finest level.
+fn add_collisions<'p>(
+    objects: &Objects<'_>,
+    placed: impl Iterator<Item = &'p Placed>,
+    files: &mut Vec<File>,
+    sink: &mut Sink,
+) -> Result<()> {
+    for p in placed {
+        let own =
+            |f: &File, collision: bool| f.part.eq_ignore_ascii_case(&p.name) && f.collision == collision;
+        if files.iter().any(|f| own(f, true)) {
+            continue;
+        }
+        let finest = objects.scene.nodes.iter().find_map(|n| {
+            let mesh = objects.scene.meshes.get(n.mesh?.0 as usize)?;
+            (objects.part_name(n).eq_ignore_ascii_case(&p.name) && mesh.lod == 0 && !mesh.collision)
+                .then_some(mesh)
+        });
+        if let Some(mesh) = finest {
+            let mut mesh = mesh.clone();
+            mesh.extras.clear();
+            let xmf = xmf::build_for(mesh, &[], true, objects.game, sink)?;
+            files.push(File {
+                part: p.name.clone(),
+                lod: 0,
+                collision: true,
+                wreck: false,
+                old: false,
+                unchanged: false,
+                same_materials: false,
+                xmf,
+            });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! Which object of a scene is which part, level, collision mesh or connection of a component.
+//!
+//! Names decide, because they survive every program: `part-lod1`, `part-collision`, `part_wreck`, with the `.001` that
+//! Blender gives copies. An object's own ending goes before that of its mesh.
+
+use super::super::rules::AMBIGUOUS;
+use super::super::types::Model;
+use super::clean;
+use crate::egosoft::xmf::PartName;
+use scene::{Mesh, MeshId, Node, NodeId, Scene};
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use wire::{Error, Result};
+
+/// What a mesh of the scene is the file of.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Claim {
+    /// Lower-case.
+    part: String,
+    pub collision: bool,
+    pub lod: u32,
+}
+
+/// A mesh file to be.
+pub(crate) struct Shown {
+    pub node: NodeId,
+    pub mesh: MeshId,
+    /// The name of its part as it is spelled.
+    pub part: String,
+    /// The part its object stands for: the same, or the one it is the wreck of.
+    pub object: String,
+}
+
+/// Names of the XML, lower-case.
+#[derive(Default)]
+pub(crate) struct Names {
+    parts: HashMap<String, Option<String>>,
+    connections: HashSet<String>,
+    borrowed: HashSet<String>,
+}
+
+impl Names {
+    pub fn of(model: Option<&Model<'_>>) -> Self {
+        let mut out = Self::default();
+        for c in model.into_iter().flat_map(|m| &m.connections) {
+            out.connections.insert(c.name.to_lowercase());
+            for p in &c.parts {
+                if p.reference.is_some() {
+                    out.borrowed.insert(p.name.to_lowercase());
+                }
+                out.parts.insert(p.name.to_lowercase(), p.wreck.as_ref().map(|w| w.to_lowercase()));
+            }
+        }
+        out
+    }
+
+    /// Whether a part has its meshes from another component.
+    fn borrowed(&self, name: &str) -> bool {
+        self.borrowed.contains(&self.plain(name).to_lowercase())
+    }
+
+    pub fn is_connection(&self, name: &str) -> bool {
+        self.connections.contains(&name.to_lowercase())
+    }
+
+    /// Whether a name is that of a part, or of its wreck.
+    pub fn is_part(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.parts.contains_key(&name) || self.parts.values().flatten().any(|w| *w == name)
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.is_part(name) || self.is_connection(name)
+    }
+
+    /// Whether a name is that of the wreck of a part.
+    fn is_wreck_of(&self, wreck: &str, part: &str) -> bool {
+        let (wreck, part) = (wreck.to_lowercase(), part.to_lowercase());
+        wreck == format!("{part}_wreck") || self.parts.get(&part).is_some_and(|w| w.as_ref() == Some(&wreck))
+    }
+
+    /// A name without what programs add to it: `#mesh`, and the number of a copy.
+    pub fn plain<'a>(&self, name: &'a str) -> &'a str {
+        let name = name.strip_suffix("#mesh").unwrap_or(name);
+        let Some((base, number)) = name.rsplit_once('.') else { return name };
+        let copy = number.len() >= 3 && number.bytes().all(|b| b.is_ascii_digit()) && !base.is_empty();
+        if copy && !self.knows(name) { base } else { name }
+    }
+
+    /// Part, level and kind by the ending of a name, if it has one: `-lod1`, `-collision`; `_lod1` and `_collision` too
+    /// after the name of a part there is.
+    fn ending(&self, name: &str) -> Option<PartName> {
+        let plain = self.plain(name);
+        let parsed = PartName::parse(plain);
+        if parsed.part != plain {
+            let part = self.plain(&parsed.part).to_owned();
+            return Some(PartName { part, ..parsed });
+        }
+        let (base, last) = plain.rsplit_once(['_', '.'])?;
+        let parsed = PartName::parse(&format!("{base}-{last}"));
+        (parsed.part == base && self.is_part(base) && !self.is_part(plain)).then_some(parsed)
+    }
+}
+
+/// A value extras of this family hold.
+pub(crate) fn own<'a>(node: &'a Node, name: &str) -> Option<&'a Value> {
+    node.extras.get("xmf").and_then(|x| x.get(name))
+}
+
+/// What extras say a node is.
+pub(crate) fn kind(node: &Node) -> &str {
+    own(node, "kind").and_then(Value::as_str).unwrap_or("")
+}
+
+/// Which part the object of a node stands for, its level, and whether it is a collision mesh; and the part whose file its
+/// mesh is.
+fn claim(node: &Node, mesh: &Mesh, names: &Names) -> (String, String, Claim) {
+    let by_mesh = names.ending(&mesh.name);
+    let make = |object: String, part: String, lod: u32, collision: bool| {
+        let key =
+            Claim { part: clean(&part).to_lowercase(), collision, lod: if collision { 0 } else { lod } };
+        (clean(&object), clean(&part), key)
+    };
+    if let Some(p) = names.ending(&node.name) {
+        return make(p.part.clone(), p.part, p.lod, p.collision);
+    }
+    let plain = names.plain(&node.name);
+    let object = if plain.is_empty() { "part" } else { plain };
+    let collision = kind(node) == "collision";
+    match by_mesh {
+        // The mesh of this part, or of its wreck, shown in its place.
+        Some(p) if names.is_wreck_of(&p.part, object) => make(object.to_owned(), p.part, p.lod, p.collision),
+        Some(p) => make(object.to_owned(), object.to_owned(), p.lod, p.collision || collision),
+        None => make(object.to_owned(), object.to_owned(), mesh.lod, mesh.collision || collision),
+    }
+}
+
+/// The mesh files of a scene, each once, in the order of their names. Two objects that would be one file are an error.
+pub(crate) fn shown(scene: &Scene, names: &Names) -> Result<BTreeMap<Claim, Shown>> {
+    let mut out: BTreeMap<Claim, Shown> = BTreeMap::new();
+    for (i, node) in scene.nodes.iter().enumerate() {
+        let Some((id, mesh)) = node.mesh.and_then(|m| Some((m, scene.meshes.get(m.0 as usize)?))) else {
+            continue;
+        };
+        if own(node, "ref").is_some() || names.borrowed(&node.name) {
+            continue;
+        }
+        let (object, part, key) = claim(node, mesh, names);
+        match out.get(&key) {
+            None => {
+                out.insert(key, Shown { node: NodeId(i as u32), mesh: id, part, object });
+            }
+            Some(other) if other.mesh == id => {}
+            Some(other) => {
+                let first = scene.node(other.node).map_or("", |n| n.name.as_str());
+                let what = if key.collision {
+                    "the collision mesh".to_owned()
+                } else {
+                    format!("level {}", key.lod)
+                };
+                let message = format!("objects {first:?} and {:?} are both {what} of {part:?}", node.name);
+                return Err(Error::new(&AMBIGUOUS, message));
+            }
+        }
+    }
+    Ok(out)
+}

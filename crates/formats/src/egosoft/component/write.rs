@@ -1,0 +1,414 @@
+//! The component XML, edited in place or made anew.
+
+use super::from_scene::{Clip, File, Place, Placed, clean};
+use super::scene::hardpoints::Hardpoint;
+use super::types::{Connection, Model, Part, read_offset, to_angles};
+use crate::egosoft::xml::{Edits, ElementId, Xml};
+use glam::{Quat, Vec3};
+use quick_xml::escape::escape;
+
+/// A number as the game's files spell them.
+fn number(v: f32) -> String {
+    let v = v + 0.0;
+    format!("{v}")
+}
+
+fn bounds(files: &[File], part: &str) -> Option<([f32; 3], [f32; 3])> {
+    let of =
+        |collision: bool| files.iter().find(|f| f.part == part && f.collision == collision && f.lod == 0);
+    of(true).or_else(|| of(false))?.xmf.bounds()
+}
+
+fn lod_xml(f: &File, indent: &str) -> String {
+    let mut out = format!("{indent}<lod index=\"{}\">\n{indent}  <materials>\n", f.lod);
+    for (i, name) in f.xmf.material_list().iter().enumerate() {
+        out.push_str(&format!(
+            "{indent}    <material id=\"{}\" ref=\"{}\"/>\n",
+            i + 1,
+            escape(name.as_str())
+        ));
+    }
+    out.push_str(&format!("{indent}  </materials>\n{indent}</lod>\n"));
+    out
+}
+
+fn part_xml(p: &Placed, files: &[File], indent: &str) -> String {
+    let mut out = format!("{indent}<part name=\"{}\">\n{indent}  <lods>\n", escape(p.name.as_str()));
+    for f in files.iter().filter(|f| f.part == p.name && !f.collision) {
+        out.push_str(&lod_xml(f, &format!("{indent}    ")));
+    }
+    out.push_str(&format!("{indent}  </lods>\n"));
+    if let Some((center, half)) = bounds(files, &p.name) {
+        let xyz = |v: [f32; 3]| v.map(number);
+        let ([x, y, z], [cx, cy, cz]) = (xyz(half), xyz(center));
+        out.push_str(&format!(
+            "{indent}  <size>\n{indent}    <max x=\"{x}\" y=\"{y}\" z=\"{z}\"/>\n{indent}    <center x=\"{cx}\" y=\"{cy}\" z=\"{cz}\"/>\n{indent}  </size>\n"
+        ));
+    }
+    out.push_str(&format!("{indent}</part>\n"));
+    out
+}
+
+fn clip_xml(clip: &Clip, indent: &str) -> String {
+    let name = escape(clip.name.as_str());
+    format!("{indent}<animation name=\"{name}\" start=\"1\" end=\"{}\"/>\n", number(clip.frames))
+}
+
+fn offset_xml(p: &Place, indent: &str) -> String {
+    let [x, y, z] = p.position.map(number);
+    let [qx, qy, qz, qw] = p.rotation.map(number);
+    format!(
+        "{indent}<offset>\n{indent}  <position x=\"{x}\" y=\"{y}\" z=\"{z}\"/>\n\
+         {indent}  <quaternion qx=\"{qx}\" qy=\"{qy}\" qz=\"{qz}\" qw=\"{qw}\"/>\n{indent}</offset>\n"
+    )
+}
+
+/// A connection without parts.
+fn hardpoint_xml(h: &Hardpoint, indent: &str) -> String {
+    let attribute = |name: &str, value: Option<&String>| {
+        value
+            .filter(|v| !v.is_empty())
+            .map_or(String::new(), |v| format!(" {name}=\"{}\"", escape(v.as_str())))
+    };
+    let group = attribute("group", h.marks.group.as_ref());
+    let rest = attribute("value", h.marks.value.as_ref()) + &attribute("parent", h.parent.as_ref());
+    let tags = escape(h.marks.tags.as_deref().unwrap_or_default());
+    let offset = offset_xml(&h.place, &format!("{indent}  "));
+    let name = escape(h.name.as_str());
+    format!(
+        "{indent}<connection name=\"{name}\"{group} tags=\"{tags}\"{rest}>\n{offset}{indent}</connection>\n"
+    )
+}
+
+fn connection_xml(p: &Placed, number_of: usize, files: &[File], clips: &[Clip], indent: &str) -> String {
+    let list: String = clips
+        .iter()
+        .filter(|c| c.part.eq_ignore_ascii_case(&p.name))
+        .map(|c| clip_xml(c, &format!("{indent}    ")))
+        .collect();
+    let animations = if list.is_empty() {
+        list
+    } else {
+        format!("{indent}  <animations>\n{list}{indent}  </animations>\n")
+    };
+    let parent = p.parent.as_ref().map_or(String::new(), |n| format!(" parent=\"{}\"", escape(n.as_str())));
+    let offset = offset_xml(&p.place, &format!("{indent}  "));
+    format!(
+        "{indent}<connection name=\"Connection{number_of:02}\" tags=\"part\"{parent}>\n\
+         {offset}{animations}{indent}  <parts>\n{}{indent}  </parts>\n{indent}</connection>\n",
+        part_xml(p, files, &format!("{indent}    "))
+    )
+}
+
+/// A component of its own.
+pub(super) fn new_xml(
+    (stem, (class, geometry)): (&str, (Option<&str>, Option<&str>)),
+    placed: &[Placed],
+    files: &[File],
+    clips: &[Clip],
+    hardpoints: &[Hardpoint],
+) -> String {
+    let name = clean(stem);
+    let class = class.unwrap_or("ship_s");
+    let size =
+        class.strip_prefix("ship_").filter(|s| matches!(*s, "xs" | "s" | "m" | "l" | "xl")).unwrap_or("s");
+    let usual = format!("assets\\units\\size_{size}\\{name}_data");
+    let (class, geometry) = (escape(class), escape(geometry.unwrap_or(&usual)));
+    let mut out = format!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"{class}\">\n    \
+         <source geometry=\"{geometry}\"/>\n    <connections>\n"
+    );
+    let wrecks: Vec<&str> = files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
+    for (i, p) in placed.iter().filter(|p| !wrecks.contains(&p.name.as_str())).enumerate() {
+        out.push_str(&connection_xml(p, i + 1, files, clips, "      "));
+    }
+    for h in hardpoints {
+        out.push_str(&hardpoint_xml(h, "      "));
+    }
+    out.push_str("    </connections>\n  </component>\n</components>\n");
+    out
+}
+
+/// What a scene says about a component.
+pub(super) struct Changes<'a> {
+    pub placed: &'a [Placed],
+    pub files: &'a [File],
+    pub clips: &'a [Clip],
+    /// By connection of the XML; `None` where the scene has it no longer.
+    pub connections: &'a [Option<Hardpoint>],
+    /// New ones.
+    pub hardpoints: &'a [Hardpoint],
+    /// Lights that moved.
+    pub lights: &'a [(ElementId, Place)],
+    /// Asked for.
+    pub class: Option<&'a str>,
+    pub geometry: Option<&'a str>,
+}
+
+/// Edits an XML in place.
+pub(super) fn edit(xml: &Xml, model: &Model<'_>, changes: &Changes<'_>) -> Vec<u8> {
+    let mut edits = Edits::default();
+    if let Some(class) = changes.class.filter(|c| *c != model.class) {
+        edits.set_attr(xml, model.element, "class", class);
+    }
+    if let (Some(geometry), Some(source)) = (changes.geometry, xml.child(model.element, "source"))
+        && model.geometry.as_deref() != Some(geometry)
+    {
+        edits.set_attr(xml, source, "geometry", geometry);
+    }
+    for (light, place) in changes.lights {
+        edit_offset(xml, *light, read_offset(xml, *light), *place, &mut edits);
+    }
+    for (connection, now) in model.connections.iter().zip(changes.connections) {
+        edit_animations(xml, connection, changes.clips, &mut edits);
+        if let Some(h) = now {
+            let was = (connection.position, connection.rotation);
+            edit_offset(xml, connection.element, was, h.place, &mut edits);
+            edit_marks(xml, connection, model, h, &mut edits);
+        } else if let Some((part, p)) = first_part(connection, changes.placed) {
+            // Meshes alone: the part stands where its connection does, and its pivot further on.
+            let pivot = Quat::from_array(p.place.rotation) * Vec3::from(part.pivot.unwrap_or_default());
+            let position = (Vec3::from(p.place.position) - pivot).to_array();
+            let was = (connection.position, connection.rotation);
+            edit_offset(xml, connection.element, was, Place { position, ..p.place }, &mut edits);
+        }
+        for part in connection.parts.iter().filter(|p| p.reference.is_none()) {
+            edit_part(xml, connection, part, changes.files, &mut edits);
+        }
+    }
+    let wrecks: Vec<&str> = changes.files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
+    let fresh =
+        changes.placed.iter().filter(|p| !model.has_part(&p.name) && !wrecks.contains(&p.name.as_str()));
+    let mut text: String = fresh
+        .enumerate()
+        .map(|(i, p)| {
+            connection_xml(p, model.connections.len() + i + 1, changes.files, changes.clips, "      ")
+        })
+        .collect();
+    changes.hardpoints.iter().for_each(|h| text.push_str(&hardpoint_xml(h, "      ")));
+    if !text.is_empty() {
+        insert_into(xml, model.element, "connections", &text, "    ", &mut edits);
+    }
+    edits.apply(xml.source())
+}
+
+fn first_part<'a>(connection: &'a Connection, placed: &'a [Placed]) -> Option<(&'a Part, &'a Placed)> {
+    let part = connection.parts.first()?;
+    Some((part, placed.iter().find(|p| p.name.eq_ignore_ascii_case(&part.name))?))
+}
+
+/// Parent, tags, group and value, where they are others than before.
+fn edit_marks(xml: &Xml, connection: &Connection, model: &Model<'_>, h: &Hardpoint, edits: &mut Edits) {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let mut set = |name: &str, value: &str| edits.set_attr(xml, connection.element, name, value);
+    if let Some(tags) = h.marks.tags.as_ref().filter(|t| words(t) != connection.tags) {
+        set("tags", tags);
+    }
+    for (name, new, old) in
+        [("group", &h.marks.group, &connection.group), ("value", &h.marks.value, &connection.value)]
+    {
+        if let Some(new) = new.as_ref().filter(|n| Some(n.as_str()) != old.as_deref()) {
+            set(name, new);
+        }
+    }
+    if let Some(parent) = h.parent.as_ref().filter(|p| model.part(p).is_some()) {
+        let same = connection.parent.as_ref().is_some_and(|old| old.eq_ignore_ascii_case(parent));
+        if !same {
+            set("parent", parent);
+        }
+    }
+}
+
+/// Adds text at the end of a child element, made if it is not there.
+fn insert_into(xml: &Xml, parent: ElementId, name: &str, text: &str, indent: &str, edits: &mut Edits) {
+    if let Some(child) = xml.child(parent, name) {
+        if let Some(inner) = xml.inner_range(child) {
+            let at = last_line(xml, inner);
+            edits.replace(at..at, text);
+        } else {
+            // `<connections/>` opens up.
+            edits.replace(xml.whole_range(child), format!("<{name}>\n{text}{indent}</{name}>"));
+        }
+    } else if let Some(inner) = xml.inner_range(parent) {
+        let at = last_line(xml, inner);
+        edits.replace(at..at, format!("{indent}<{name}>\n{text}{indent}</{name}>\n"));
+    } else {
+        // `<parent …/>` opens up; its attributes may have edits of their own.
+        let end = xml.open_range(parent).end;
+        let (outer, tag) = (indent.get(2..).unwrap_or_default(), xml.name(parent));
+        let opened = format!(">\n{indent}<{name}>\n{text}{indent}</{name}>\n{outer}</{tag}>");
+        edits.replace(end.saturating_sub(2)..end, opened);
+    }
+}
+
+/// Where the line of a closing tag starts, if nothing but blanks is before it.
+fn last_line(xml: &Xml, inner: std::ops::Range<usize>) -> usize {
+    let text = xml.source().get(inner.clone()).unwrap_or_default();
+    let blanks = text.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    inner.end - blanks
+}
+
+/// The `offset` of a connection or light, where it is another than before.
+fn edit_offset(
+    xml: &Xml,
+    element: ElementId,
+    (position, rotation): ([f32; 3], [f32; 4]),
+    p: Place,
+    edits: &mut Edits,
+) {
+    let size = p.position.iter().fold(1.0_f32, |a, b| a.max(b.abs()));
+    let moved = p.position.iter().zip(position).any(|(a, b)| (a - b).abs() > size * 1e-5);
+    let (new, was) = (Quat::from_array(p.rotation), Quat::from_array(rotation));
+    let turned = was.length_squared() > 1e-6 && new.dot(was.normalize()).abs() < 1.0 - 1e-6;
+    let ([x, y, z], [qx, qy, qz, qw]) = (p.position, p.rotation);
+    let connection = element;
+    let mut added = String::new();
+    let mut set = |element: &str, values: &[(&str, f32)]| {
+        if let Some(id) = xml.child(connection, "offset").and_then(|o| xml.child(o, element)) {
+            for (n, v) in values {
+                edits.set_attr(xml, id, n, &number(*v));
+            }
+        } else {
+            let attributes: String = values.iter().map(|(n, v)| format!(" {n}=\"{}\"", number(*v))).collect();
+            added.push_str(&format!("          <{element}{attributes}/>\n"));
+        }
+    };
+    if moved {
+        set("position", &[("x", x), ("y", y), ("z", z)]);
+    }
+    let angles = xml.child(connection, "offset").filter(|o| xml.child(*o, "quaternion").is_none());
+    if turned && angles.and_then(|o| xml.child(o, "rotation")).is_some() {
+        let [yaw, pitch, roll] = to_angles(p.rotation);
+        set("rotation", &[("yaw", yaw), ("pitch", pitch), ("roll", roll)]);
+    } else if turned {
+        set("quaternion", &[("qx", qx), ("qy", qy), ("qz", qz), ("qw", qw)]);
+    }
+    if !added.is_empty() {
+        insert_into(xml, connection, "offset", &added, "        ", edits);
+    }
+}
+
+/// Frames of animations that are longer or shorter than before, and animations that are new.
+fn edit_animations(xml: &Xml, connection: &Connection, clips: &[Clip], edits: &mut Edits) {
+    let own = |c: &&Clip| connection.parts.iter().any(|p| p.name.eq_ignore_ascii_case(&c.part));
+    let list = xml.child(connection.element, "animations");
+    let mut added = String::new();
+    for clip in clips.iter().filter(own) {
+        let known = list
+            .into_iter()
+            .flat_map(|l| xml.named(l, "animation"))
+            .find(|a| xml.attr(*a, "name").is_some_and(|n| n.eq_ignore_ascii_case(&clip.name)));
+        match known {
+            Some(id) => {
+                let at = |name: &str| xml.number(id, name).unwrap_or(0.0);
+                let end = at("start") + clip.frames - 1.0;
+                // One frame more or less depends on how the end is counted.
+                if clip.changed && (end - at("end")).abs() > 1.5 {
+                    edits.set_attr(xml, id, "end", &number(end));
+                }
+            }
+            None if clip.fresh => added.push_str(&clip_xml(clip, "          ")),
+            None => {}
+        }
+    }
+    if !added.is_empty() {
+        insert_into(xml, connection.element, "animations", &added, "        ", edits);
+    }
+}
+
+fn edit_part(xml: &Xml, connection: &Connection, part: &Part, files: &[File], edits: &mut Edits) {
+    let wreck = files.iter().find(|f| f.part.eq_ignore_ascii_case(&format!("{}_wreck", part.name)));
+    if let (None, Some(wreck)) = (&part.wreck, wreck) {
+        edits.set_attr(xml, part.element, "wreck", &wreck.part);
+    }
+    let own = |f: &&File| f.part.eq_ignore_ascii_case(&part.name) && !f.collision;
+    let mut added = String::new();
+    for f in files.iter().filter(own) {
+        let lods = xml.child(part.element, "lods");
+        let lod =
+            lods.and_then(|l| xml.named(l, "lod").find(|x| xml.number(*x, "index") == Some(f.lod as f32)));
+        match lod {
+            Some(lod) => edit_materials(xml, lod, f, edits),
+            // Some parts have meshes and no list of them: what was so stays so.
+            None if lods.is_none() && f.old => {}
+            None => added.push_str(&lod_xml(f, "              ")),
+        }
+    }
+    if !added.is_empty() {
+        insert_into(xml, part.element, "lods", &added, "            ", edits);
+    }
+    // What an animation sweeps is the studio's own sum.
+    if connection.animations.is_empty() {
+        edit_size(xml, part, files, edits);
+    }
+}
+
+/// The XML lists the same set as the mesh, in an order of its own: names that are gone make room for new ones.
+fn edit_materials(xml: &Xml, lod: ElementId, f: &File, edits: &mut Edits) {
+    if f.same_materials {
+        return;
+    }
+    let list = xml.child(lod, "materials");
+    let entries: Vec<(ElementId, String)> = list
+        .into_iter()
+        .flat_map(|m| xml.named(m, "material"))
+        .map(|m| (m, xml.attr(m, "ref").unwrap_or_default().into_owned()))
+        .collect();
+    let names = f.xmf.material_list();
+    let mut gone = entries.iter().filter(|(_, old)| !names.iter().any(|n| n.eq_ignore_ascii_case(old)));
+    let mut next = entries.iter().filter_map(|(m, _)| xml.number(*m, "id")).fold(0.0, f32::max) as u32;
+    let mut added = String::new();
+    let mut seen: Vec<&String> = Vec::new();
+    for name in &names {
+        if seen.contains(&name) || entries.iter().any(|(_, old)| old.eq_ignore_ascii_case(name)) {
+            continue;
+        }
+        seen.push(name);
+        if let Some((id, _)) = gone.next() {
+            edits.set_attr(xml, *id, "ref", name);
+            continue;
+        }
+        next += 1;
+        let name = escape(name.as_str());
+        added.push_str(&format!("                  <material id=\"{next}\" ref=\"{name}\"/>\n"));
+    }
+    if !added.is_empty() {
+        insert_into(xml, lod, "materials", &added, "                ", edits);
+    }
+}
+
+/// `size` includes what an animation sweeps: it is touched only where the mesh itself no longer fits.
+fn edit_size(xml: &Xml, part: &Part, files: &[File], edits: &mut Edits) {
+    let own = |f: &&File| f.part.eq_ignore_ascii_case(&part.name);
+    if files.iter().filter(own).all(|f| f.unchanged) {
+        return;
+    }
+    let Some((center, half)) = bounds(files, &part.name) else { return };
+    let Some((old_half, old_center)) = part.size_raw.or(part.size) else { return };
+    let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));
+    let far = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).any(|(a, b)| (a - b).abs() > scale * 0.005);
+    if !far(half, old_half) && !far(center, old_center) {
+        return;
+    }
+    for name in ["size", "size_raw"] {
+        let Some(size) = xml.child(part.element, name) else { continue };
+        // The part that is swept keeps its lead over the part at rest.
+        let lead = match (name, part.size, part.size_raw) {
+            ("size", Some((swept, _)), Some((raw, _))) => {
+                let mut out = [0.0; 3];
+                for ((o, s), r) in out.iter_mut().zip(swept).zip(raw) {
+                    *o = (s - r).max(0.0);
+                }
+                out
+            }
+            _ => [0.0; 3],
+        };
+        for (child, values) in [("max", half), ("center", center)] {
+            let Some(id) = xml.child(size, child) else { continue };
+            for ((axis, v), l) in ["x", "y", "z"].into_iter().zip(values).zip(lead) {
+                let v = if child == "max" { v + l } else { v };
+                edits.set_attr(xml, id, axis, &number(v));
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Whether a mesh still is the one of a file, whatever a program did to the order of its vertices and triangles.
+//!
+//! Blender writes vertices anew: other numbers, no tangents, normals within a thousandth. What shows the same triangles
+//! with the same materials, UVs, normals and colours was not edited, so the file may stay as it was.
+
+use super::super::types::Xmf;
+use crate::egosoft::base64_bytes;
+use glam::Vec3;
+use scene::{Colors, Mesh, Topology};
+use serde_json::Value;
+use std::collections::HashMap;
+use wire::{Reader, Sink};
+
+/// Largest difference of a UV, of numbers up to 1.
+const UV_NEAR: f32 = 2e-5;
+/// Smallest cosine between normals.
+const NORMAL_NEAR: f32 = 0.998;
+/// Largest difference of a colour: programs keep them in other spaces.
+const COLOR_NEAR: f32 = 4.0 / 255.0;
+
+impl Xmf {
+    /// The whole file, from what extras keep of it: tables and compressed blocks.
+    pub(crate) fn kept(extras: &Value) -> Option<Xmf> {
+        let mut file = base64_bytes(extras.get("tables")?.as_str()?)?;
+        let tables = Xmf::read_tables(&mut Reader::new(&file)).ok()?;
+        let base = file.len();
+        let blocks = extras.get("blocks")?.as_array()?;
+        let mut order: Vec<(u32, &Value)> =
+            tables.buffers.iter().map(|b| b.desc.data_offset).zip(blocks).collect();
+        order.sort_by_key(|(offset, _)| *offset);
+        for (offset, block) in order {
+            if file.len() - base != offset as usize {
+                return None;
+            }
+            file.extend(base64_bytes(block.as_str()?)?);
+        }
+        Xmf::read(&mut Reader::new(&file)).ok()
+    }
+
+    /// Whether a mesh shows what this file does.
+    pub(crate) fn is_shown_by(&self, mesh: &Mesh, names: &[Option<Vec<u8>>], stem: &str) -> bool {
+        let Ok(built) = self.to_mesh(stem, &mut Sink::new()) else { return false };
+        let named = built.materials.iter().flatten().any(|r| !r.name.is_empty());
+        let own: Vec<Option<Vec<u8>>> =
+            built.materials.iter().map(|r| r.as_ref().map(|r| r.name.clone()).filter(|_| named)).collect();
+        let theirs: Vec<Option<Vec<u8>>> = mesh
+            .primitives
+            .iter()
+            .enumerate()
+            .map(|(i, _)| names.get(i).cloned().flatten().filter(|_| named))
+            .collect();
+        if built.mesh.uvs.len() != mesh.uvs.len() || mesh.colors.len() > built.mesh.colors.len() {
+            return false;
+        }
+        let (old, new) = (triangles(&built.mesh, &own), triangles(mesh, &theirs));
+        let alike =
+            |a: &[u32; 3], b: &[u32; 3]| a.iter().zip(b).all(|(a, b)| corner(&built.mesh, *a, mesh, *b));
+        old.len() == new.len()
+            && old.iter().all(|(key, list)| {
+                new.get(key).is_some_and(|other| {
+                    list.iter().all(|a| other.iter().any(|b| alike(a, b)))
+                        && other.iter().all(|b| list.iter().any(|a| alike(a, b)))
+                })
+            })
+    }
+}
+
+/// Material and positions of a triangle.
+type Key<'a> = (Option<&'a [u8]>, [[u32; 3]; 3]);
+
+/// Triangles by what they are known by, the smallest corner first. Those without an area are left out, as programs do.
+fn triangles<'a>(mesh: &Mesh, names: &'a [Option<Vec<u8>>]) -> HashMap<Key<'a>, Vec<[u32; 3]>> {
+    let bits = |i: u32| mesh.positions.get(i as usize).map(|p| p.map(|v| (v + 0.0).to_bits()));
+    let mut out: HashMap<Key<'a>, Vec<[u32; 3]>> = HashMap::new();
+    for (p, name) in mesh.primitives.iter().zip(names).filter(|(p, _)| p.topology == Topology::Triangles) {
+        let range = p.start as usize..(p.start + p.count) as usize;
+        for tri in mesh.indices.get(range).unwrap_or_default().as_chunks::<3>().0 {
+            let [Some(a), Some(b), Some(c)] = tri.map(bits) else { continue };
+            if a == b || b == c || a == c {
+                continue;
+            }
+            let [i, j, k] = *tri;
+            let turned = [([a, b, c], [i, j, k]), ([b, c, a], [j, k, i]), ([c, a, b], [k, i, j])];
+            let Some((key, tri)) = turned.into_iter().min() else { continue };
+            out.entry((name.as_deref(), key)).or_default().push(tri);
+        }
+    }
+    out
+}
+
+fn corner(a: &Mesh, i: u32, b: &Mesh, j: u32) -> bool {
+    let (i, j) = (i as usize, j as usize);
+    let near = |x: f32, y: f32| (x - y).abs() <= UV_NEAR * x.abs().max(1.0);
+    let uvs = a.uvs.iter().zip(&b.uvs).all(|(x, y)| match (x.get(i), y.get(j)) {
+        (Some(x), Some(y)) => near(x[0], y[0]) && near(x[1], y[1]),
+        _ => false,
+    });
+    let normals = match (a.normals.get(i), b.normals.get(j)) {
+        (Some(x), Some(y)) => {
+            let (x, y) = (Vec3::from(*x), Vec3::from(*y));
+            // Those of no length say nothing.
+            x.length() < 0.5 || y.length() < 0.5 || x.normalize().dot(y.normalize()) > NORMAL_NEAR
+        }
+        _ => true,
+    };
+    let colors = a.colors.iter().zip(&b.colors).all(|(x, y)| match (color(x, i), color(y, j)) {
+        (Some(x), Some(y)) => {
+            // Blender writes colours without alpha, which then is 1.
+            let counted = if y[3] == 1.0 { 3 } else { 4 };
+            x.iter().zip(y).take(counted).all(|(x, y)| (x - y).abs() <= COLOR_NEAR)
+        }
+        _ => false,
+    });
+    uvs && normals && colors
+}
+
+fn color(colors: &Colors, i: usize) -> Option<[f32; 4]> {
+    match colors {
+        Colors::U8(v) => v.get(i).map(|c| c.map(|x| f32::from(x) / 255.0)),
+        Colors::F32(v) => v.get(i).copied(),
+    }
+}

@@ -1,0 +1,437 @@
+//! Codes, rules, repairs.
+
+pub(crate) mod fix;
+mod measure;
+
+use super::types::decl::{ty, usage};
+use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, LONG_DESC, RANGE_SIZE, SHORT_DESC, Xmf};
+use crate::Context;
+use crate::egosoft::materials::{Library, split};
+use wire::{Code, Sink};
+
+wire::codes! { CODES = "XMF":
+    SIGNATURE Error
+        "the file does not start with XUMF"
+        "it is no XMF mesh; check where it comes from";
+    VERSION Error
+        "a version other than 3"
+        "only version 3 is known; the file is newer or damaged";
+    SIZES Error
+        "a table entry is smaller than the fields it must hold"
+        "the header is damaged";
+    PAYLOAD Error
+        "a buffer's payload lies outside of the file or is too short"
+        "the file is cut off or its offsets are damaged";
+    INFLATE Error
+        "a compressed buffer does not give the declared bytes"
+        "the file is damaged; get a complete copy";
+    DESC_SIZE Warning fixable
+        "descriptions of another size than 0xbc and 0x38"
+        "the fields that are there are read and the others are 0; --fix writes a known size";
+    ENTRY_SIZE Warning fixable
+        "a header or material range larger than what is known of it"
+        "no known file has this; --fix drops the unused bytes";
+    COMPRESSED Warning fixable
+        "the compression of a buffer is neither 0 nor 1"
+        "it is read as compressed; --fix writes 1";
+    STORED_SIZE Warning fixable
+        "a payload is larger than the data in it"
+        "no program reads the rest; --fix drops it";
+    INDEX_BUFFERS Error
+        "the mesh does not have exactly one index buffer"
+        "the game draws indexed triangles; export the mesh again";
+    INDEX_RANGE Error fixable
+        "an index points beyond the vertices"
+        "the game refuses the mesh; --fix leaves such triangles out";
+    INDEX_COUNT Error fixable
+        "the number of indices is no multiple of three"
+        "the game refuses the mesh; --fix leaves the rest out";
+    ELEMENTS Error
+        "the vertex elements do not add up to the size of a vertex"
+        "the declaration is damaged; export the mesh again";
+    STREAM_LENGTHS Error
+        "vertex streams of different length"
+        "all streams describe the same vertices; export the mesh again";
+    NO_POSITION Error
+        "no vertex element holds positions"
+        "the mesh cannot be drawn; export it again";
+    PRIMITIVE Error
+        "a primitive type other than a triangle list"
+        "the game draws triangle lists only; convert the mesh";
+    COLLISION_LAYOUT Error fixable
+        "a collision mesh that is not one implicit FLOAT3 stream without materials"
+        "X Rebirth crashes on it; --fix rewrites it";
+    COLLISION_INDEX_16 Warning fixable
+        "a collision mesh with 16-bit indices"
+        "X4 logs that its octree is corrupt; --fix widens them";
+    CONVERTER Warning fixable
+        "a file written by XRConverters or a tool like it"
+        "counts, smallest and largest numbers and formats are garbage or zero; --fix fills all of them in";
+    HEADER_COUNTS Warning fixable
+        "the header's counts differ from the buffers"
+        "converters leave garbage there; --fix fills them in";
+    BOUNDS Warning fixable
+        "the header's bounding box is not that of the vertices"
+        "converters leave garbage there; --fix fills it in";
+    MIN_MAX Warning fixable
+        "a buffer's smallest and largest number are not those of its data"
+        "converters write zeros; --fix fills them in";
+    STREAM_FORMAT Warning fixable
+        "an interleaved stream whose format is not 32"
+        "XRConverters writes 0; --fix corrects it";
+    LAYOUT Warning fixable
+        "payloads that do not follow one another to the end of the file"
+        "some tools read them in sequence; --fix packs them";
+    RANGES Warning fixable
+        "material ranges that overlap or do not cover the indices"
+        "triangles are drawn twice or not at all; --fix puts them in order";
+    MATERIAL_NAME Warning fixable
+        "a material name that is not collection.material"
+        "the game finds materials by both names; --fix puts generic. before it";
+    NO_TANGENT Warning fixable
+        "no tangents although a material has a normal map"
+        "the surface is lit wrong; --fix makes them where there are normals and UVs";
+    SECTIONS Warning fixable
+        "a buffer with a number of sections other than one"
+        "other tools refuse it; --fix makes it one";
+    BIG_ENDIAN Warning fixable
+        "a big-endian file"
+        "no PC game ships these; --fix turns it around";
+    COLUMN_KEPT Info
+        "a vertex element that has no place in a scene"
+        "it is kept in extras and comes back";
+    HALF_RANGE Warning
+        "half floats would move vertices visibly, so full floats are written"
+        "nothing to do; the file is larger";
+    EXTRAS_STALE Warning
+        "extras of a mesh that no longer fit its vertices"
+        "the mesh was edited; what the extras held is left out";
+    WRITE_LIMIT Error
+        "more than the file's fields can hold"
+        "split the mesh or shorten the name";
+    NOTHING_TO_WRITE Error
+        "the scene has no mesh to write"
+        "give a scene with geometry";
+    LOST Warning
+        "something an XMF mesh cannot hold"
+        "skins and morph targets belong into XAC files";
+    LIBRARY Info
+        "materials that are in no library, so that nothing is known of them but their names"
+        "keep the file in its mod or game, or give --game";
+}
+
+/// What the one converter leaves in every file.
+const FINGERPRINT: [&Code; 5] = [&HEADER_COUNTS, &BOUNDS, &MIN_MAX, &STREAM_FORMAT, &COLLISION_INDEX_16];
+
+/// Each text once, in order.
+fn once<'a>(list: &[&'a str]) -> Vec<&'a str> {
+    let mut out: Vec<&str> = Vec::new();
+    for text in list {
+        if !out.contains(text) {
+            out.push(text);
+        }
+    }
+    out
+}
+
+/// Materials of the engine itself have no collection.
+pub(super) fn is_engine_material(name: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(b"colormaterial")
+}
+
+impl Xmf {
+    /// Looks for everything wrong with the file itself.
+    pub fn check_file(&self, collision: bool, sink: &mut Sink) {
+        if !self.is_converted() {
+            self.check_all(collision, sink);
+            return;
+        }
+        let mut all = Sink::new();
+        self.check_all(collision, &mut all);
+        let (usual, rest): (Vec<_>, Vec<_>) =
+            all.finish().into_iter().partition(|d| FINGERPRINT.iter().any(|c| c.id == d.code.id));
+        let said: Vec<&str> = usual.iter().map(|d| d.code.summary).collect();
+        sink.push(
+            &CONVERTER,
+            "header.num_vertices",
+            format!("written by XRConverters: {}", once(&said).join("; ")),
+        );
+        for d in rest {
+            sink.push(d.code, d.path, d.message);
+        }
+    }
+
+    /// Whether the file has the marks of XRConverters: garbage counts, zeros for the smallest and largest index, and
+    /// zlib's default level, which the studio never uses.
+    fn is_converted(&self) -> bool {
+        let index = self.index_buffer();
+        let fast = |b: &Buffer| b.packed.as_ref().is_some_and(|p| p.starts_with(&[0x78, 0x9c]));
+        let zeros = index.is_some_and(|b| (b.desc.min, b.desc.max) == (0.0, 0.0) && b.desc.count() > 0);
+        let counted = index.is_some_and(|b| u64::from(self.header.num_indices) == b.desc.count());
+        zeros && !counted && self.buffers.iter().all(fast)
+    }
+
+    fn check_all(&self, collision: bool, sink: &mut Sink) {
+        self.check_header(sink);
+        self.check_buffers(sink);
+        self.check_indices(sink);
+        self.check_ranges(sink);
+        if collision {
+            self.check_collision(sink);
+        }
+    }
+
+    fn check_sizes(&self, sink: &mut Sink) {
+        let h = &self.header;
+        let size = usize::from(h.desc_size);
+        if !self.buffers.is_empty() && ![SHORT_DESC, LONG_DESC].contains(&size) {
+            let message = format!("descriptions of {size:#x} bytes, known are 0xbc and 0x38");
+            sink.push(&DESC_SIZE, "header.desc_size", message);
+        }
+        if !self.header_extra.is_empty() {
+            let message = format!("a header of {:#x} bytes, 0x40 are known", h.header_size);
+            sink.push(&ENTRY_SIZE, "header.header_size", message);
+        }
+        if !self.materials.is_empty() && usize::from(h.material_size) > RANGE_SIZE {
+            let message = format!("material ranges of {:#x} bytes, 0x88 are known", h.material_size);
+            sink.push(&ENTRY_SIZE, "header.material_size", message);
+        }
+        let indices: Vec<usize> =
+            self.buffers.iter().enumerate().filter(|(_, b)| b.desc.is_index()).map(|(i, _)| i).collect();
+        if indices.len() != 1 {
+            let path = indices.get(1).map_or_else(|| "buffers".into(), |i| format!("buffers[{i}].kind"));
+            sink.push(&INDEX_BUFFERS, path, format!("{} index buffers, expected one", indices.len()));
+        }
+    }
+
+    fn check_stored(i: usize, b: &Buffer, sink: &mut Sink) {
+        if b.desc.compressed > 1 {
+            let message = format!("compressed is {}, expected 0 or 1", b.desc.compressed);
+            sink.push(&COMPRESSED, format!("buffers[{i}].compressed"), message);
+        }
+        if b.has_rest() {
+            let message = format!("{} bytes are stored, the data ends before", b.desc.stored_size);
+            sink.push(&STORED_SIZE, format!("buffers[{i}].stored_size"), message);
+        }
+    }
+
+    fn check_header(&self, sink: &mut Sink) {
+        self.check_sizes(sink);
+        let h = &self.header;
+        if h.big_endian != 0 {
+            sink.push(&BIG_ENDIAN, "header.big_endian", format!("big_endian {}, expected 0", h.big_endian));
+        }
+        if h.primitive_type != 4 {
+            sink.push(
+                &PRIMITIVE,
+                "header.primitive_type",
+                format!("primitive type {}, expected 4", h.primitive_type),
+            );
+        }
+        let vertices = self.vertex_count() as u64;
+        if u64::from(h.num_vertices) != vertices {
+            let message = format!("{} vertices in the header, {vertices} in the buffer", h.num_vertices);
+            sink.push(&HEADER_COUNTS, "header.num_vertices", message);
+        }
+        let indices = self.index_buffer().map_or(0, |b| b.desc.count());
+        if u64::from(h.num_indices) != indices {
+            let message = format!("{} indices in the header, {indices} in the buffer", h.num_indices);
+            sink.push(&HEADER_COUNTS, "header.num_indices", message);
+        }
+        let zero = [0.0; 3];
+        if (h.bounds_center, h.bounds_half_size) != (zero, zero)
+            && let Some((center, half)) = self.bounds()
+        {
+            let size = half.iter().fold(0.0_f32, |a, b| a.max(*b)).max(1e-3);
+            let near = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).all(|(a, b)| (a - b).abs() <= size * 1e-3);
+            if !near(h.bounds_center, center) || !near(h.bounds_half_size, half) {
+                let message = format!(
+                    "centre {:?} and half size {:?}, the vertices have {center:?} and {half:?}",
+                    h.bounds_center, h.bounds_half_size
+                );
+                sink.push(&BOUNDS, "header.bounds_center", message);
+            }
+        }
+    }
+
+    fn check_buffers(&self, sink: &mut Sink) {
+        let mut at = 0;
+        let mut straight = self.gaps.is_empty();
+        let mut vertices = None;
+        let mut position = false;
+        for (i, b) in self.buffers.iter().enumerate() {
+            straight &= u64::from(b.desc.data_offset) == at;
+            at += b.stored().len() as u64;
+            if b.desc.num_sections != 1 {
+                sink.push(
+                    &SECTIONS,
+                    format!("buffers[{i}].num_sections"),
+                    format!("{} sections, expected 1", b.desc.num_sections),
+                );
+            }
+            self.check_min_max(i, b, sink);
+            Self::check_stored(i, b, sink);
+            if b.desc.is_index() {
+                continue;
+            }
+            let n = *vertices.get_or_insert(b.desc.count());
+            if n != b.desc.count() {
+                sink.push(
+                    &STREAM_LENGTHS,
+                    format!("buffers[{i}].items"),
+                    format!("{} vertices, the first stream has {n}", b.desc.count()),
+                );
+            }
+            let (attributes, why) = b.attributes();
+            position |= attributes.iter().any(|a| a.usage == usage::POSITION);
+            if let Some(why) = why {
+                let field = if b.is_listed() { "num_elements" } else { "format" };
+                sink.push(&ELEMENTS, format!("buffers[{i}].{field}"), why);
+            }
+            if b.is_listed() && b.desc.format != FORMAT_LISTED {
+                sink.push(
+                    &STREAM_FORMAT,
+                    format!("buffers[{i}].format"),
+                    format!("format {}, expected 32", b.desc.format),
+                );
+            }
+        }
+        if !position {
+            sink.push(&NO_POSITION, "buffers", "no vertex element holds positions");
+        }
+        if !straight {
+            let path = if self.gaps.is_empty() { "buffers" } else { "gaps" };
+            sink.push(&LAYOUT, path, "payloads do not follow one another without gaps");
+        }
+    }
+
+    fn check_min_max(&self, i: usize, b: &Buffer, sink: &mut Sink) {
+        let Some((min, max)) = self.min_max(b).filter(|_| b.is_measured()) else { return };
+        if b.differs(min, max) {
+            let message =
+                format!("smallest {} and largest {}, the data has {min} and {max}", b.desc.min, b.desc.max);
+            sink.push(&MIN_MAX, format!("buffers[{i}].min"), message);
+        }
+    }
+
+    pub(super) fn check_indices(&self, sink: &mut Sink) {
+        let Some(i) = self.buffers.iter().position(|b| b.desc.is_index()) else { return };
+        let Some((indices, _)) = self.indices() else {
+            sink.push(&ELEMENTS, format!("buffers[{i}].format"), "index format and item size disagree");
+            return;
+        };
+        let n = self.vertex_count();
+        if let Some(at) = indices.iter().position(|x| *x as usize >= n) {
+            let value = indices.get(at).copied().unwrap_or(0);
+            sink.push(
+                &INDEX_RANGE,
+                format!("buffers[{i}].data"),
+                format!("index {value} at place {at}, there are {n} vertices"),
+            );
+        }
+        if self.header.primitive_type == 4 && indices.len() % 3 != 0 {
+            sink.push(
+                &INDEX_COUNT,
+                format!("buffers[{i}].items"),
+                format!("{} indices, expected a multiple of three", indices.len()),
+            );
+        }
+    }
+
+    pub(super) fn check_ranges(&self, sink: &mut Sink) {
+        let total = self.index_buffer().map_or(self.vertex_count() as u64, |b| b.desc.count());
+        let mut at = 0_u64;
+        for (i, m) in self.materials.iter().enumerate() {
+            if u64::from(m.first_index) != at || m.num_indices % 3 != 0 {
+                let message = format!(
+                    "{} indices from {}, expected a multiple of three from {at}",
+                    m.num_indices, m.first_index
+                );
+                sink.push(&RANGES, format!("materials[{i}]"), message);
+            }
+            at = u64::from(m.first_index) + u64::from(m.num_indices);
+            let name = m.trimmed();
+            let named = split(&String::from_utf8_lossy(name)).is_some() || is_engine_material(name);
+            let fits = name.len() < 128 && name.is_ascii() && named;
+            if !fits {
+                let message = format!("{:?}, expected collection.material", String::from_utf8_lossy(name));
+                sink.push(&MATERIAL_NAME, format!("materials[{i}].name"), message);
+            }
+        }
+        if !self.materials.is_empty() && at != total {
+            sink.push(&RANGES, "materials", format!("ranges end at index {at} of {total}"));
+        }
+    }
+
+    /// Says which materials are shown plain, because no library has them.
+    pub(super) fn check_library(&self, library: Option<&Library>, sink: &mut Sink) {
+        // A name without a collection is one of the engine's own.
+        let names =
+            self.material_list().into_iter().filter(|n| crate::egosoft::materials::split(n).is_some());
+        let unknown: Vec<String> = names.filter(|n| library.is_none_or(|l| l.get(n).is_none())).collect();
+        if unknown.is_empty() {
+            return;
+        }
+        let list = unknown.join(", ");
+        let message = match library {
+            None => format!("there is no libraries/material_library.xml above the file; {list} stay plain"),
+            Some(_) => format!("the material library does not have {list}"),
+        };
+        sink.push(&LIBRARY, "materials", message);
+    }
+
+    /// Whether a material wants tangents the mesh has not.
+    pub(super) fn check_tangents(&self, cx: &Context<'_>, sink: &mut Sink) {
+        let has = self.buffers.iter().any(|b| {
+            !b.desc.is_index() && b.elements().iter().any(|e| e.usage == usage::TANGENT && e.ty != ty::UNUSED)
+        });
+        if has || self.materials.is_empty() {
+            return;
+        }
+        let Some(library) = Library::load(cx.files, cx.path) else { return };
+        let with_map = self.materials.iter().enumerate().filter_map(|(i, m)| {
+            let name = String::from_utf8_lossy(m.trimmed()).into_owned();
+            let properties = &library.get(&name)?.properties;
+            let map = properties.iter().find(|p| p.name.eq_ignore_ascii_case("normal_map"))?;
+            (!map.value.trim().is_empty()).then(|| (i, name, map.value.clone()))
+        });
+        let with_map: Vec<(usize, String, String)> = with_map.collect();
+        // One converter leaves them all out: that is one finding.
+        if let Some((i, name, map)) = with_map.first() {
+            let others = match with_map.len() {
+                1 => String::new(),
+                2 => " and so has another material".to_owned(),
+                n => format!(" and so have {} others", n - 1),
+            };
+            let message = format!("{name:?} has the normal map {map:?}{others}, the mesh has no tangents");
+            sink.push(&NO_TANGENT, format!("materials[{i}]"), message);
+        }
+    }
+
+    fn check_collision(&self, sink: &mut Sink) {
+        let streams: Vec<(usize, &Buffer)> =
+            self.buffers.iter().enumerate().filter(|(_, b)| !b.desc.is_index()).collect();
+        let implicit = |b: &Buffer| {
+            b.num_elements == 0
+                && (b.desc.kind, b.desc.usage_index, b.desc.format, b.desc.item_size)
+                    == (0, 0, ty::FLOAT3, 12)
+        };
+        if streams.len() != 1 || !streams.iter().all(|(_, b)| implicit(b)) {
+            let at = streams.iter().find(|(_, b)| !implicit(b)).or(streams.first()).map_or(0, |(i, _)| *i);
+            let message =
+                format!("{} vertex streams, expected one implicit FLOAT3 of 12 bytes", streams.len());
+            sink.push(&COLLISION_LAYOUT, format!("buffers[{at}]"), message);
+        } else if !self.materials.is_empty() {
+            sink.push(
+                &COLLISION_LAYOUT,
+                "materials",
+                format!("{} materials, expected none", self.materials.len()),
+            );
+        }
+        if let Some((i, b)) = self.buffers.iter().enumerate().find(|(_, b)| b.desc.is_index())
+            && b.desc.format == INDEX_U16
+        {
+            sink.push(&COLLISION_INDEX_16, format!("buffers[{i}].format"), "16-bit indices, expected 32-bit");
+        }
+    }
+}

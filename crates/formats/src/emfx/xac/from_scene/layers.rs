@@ -1,0 +1,114 @@
+//! Vertex columns of a scene as layers of a mesh.
+
+use super::super::scene::geometry::pack_color;
+use super::super::types::mesh::{
+    COLOR32, COLOR128, LayerData, NORMAL, ORIGINAL, POSITION, TANGENT, UV, VertexLayer,
+};
+use super::mesh::Turn;
+use crate::emfx::notes;
+use scene::{Colors, Mesh as SceneMesh};
+
+/// Layers in the order the exporters write them: 5, 0, 1, UVs, tangents, colours; or in the order the file had.
+pub fn layers(
+    mesh: &SceneMesh,
+    order: Option<&[u32]>,
+    originals: Vec<u32>,
+    n: usize,
+    turn: Turn,
+) -> Vec<VertexLayer> {
+    let at = |i: usize| order.map_or(i, |o| o.get(i).copied().unwrap_or(0) as usize);
+    let floats = |kind: u32, size: u32, keep: u8, values: Vec<f32>| VertexLayer {
+        kind,
+        size,
+        keep_originals: keep,
+        is_scale: 0,
+        pad: [0; 2],
+        data: LayerData::F32(values),
+    };
+    fn rows<const N: usize>(
+        list: &[[f32; N]],
+        n: usize,
+        at: &impl Fn(usize) -> usize,
+        f: impl Fn([f32; N]) -> [f32; N],
+    ) -> Vec<f32> {
+        (0..n).flat_map(|i| f(list.get(at(i)).copied().unwrap_or([0.0; N]))).collect()
+    }
+    let flip = |[x, y, z]: [f32; 3]| [x, y, -z];
+    let mut out = vec![VertexLayer {
+        kind: ORIGINAL,
+        size: 4,
+        keep_originals: 0,
+        is_scale: 0,
+        pad: [0; 2],
+        data: LayerData::U32(originals),
+    }];
+    out.push(floats(POSITION, 12, 1, rows(&mesh.positions, n, &at, |p| flip(turn.point(p)))));
+    if !mesh.normals.is_empty() {
+        out.push(floats(NORMAL, 12, 1, rows(&mesh.normals, n, &at, |p| flip(turn.normal(p)))));
+    }
+    if !mesh.collision {
+        for uv in &mesh.uvs {
+            out.push(floats(UV, 8, 0, rows(uv, n, &at, |v| v)));
+        }
+        let turned = |[x, y, z, w]: [f32; 4]| {
+            let [x, y, z] = flip(turn.vector([x, y, z]));
+            [x, y, z, w]
+        };
+        for tangents in super::tangents::columns(mesh, order.is_none() && heads(mesh).is_some()) {
+            out.push(floats(TANGENT, 16, 1, rows(&tangents, n, &at, turned)));
+        }
+        for c in &mesh.colors {
+            out.push(match c {
+                Colors::F32(list) => floats(COLOR128, 16, 0, rows(list, n, &at, |v| v)),
+                Colors::U8(list) => VertexLayer {
+                    kind: COLOR32,
+                    size: 4,
+                    keep_originals: 0,
+                    is_scale: 0,
+                    pad: [0; 2],
+                    data: LayerData::U32(
+                        (0..n).map(|i| pack_color(list.get(at(i)).copied().unwrap_or([255; 4]))).collect(),
+                    ),
+                },
+            });
+        }
+    }
+    if order.is_none() { restore(mesh, out, n) } else { out }
+}
+
+/// Kind, size, flags and padding of a layer.
+type Head = (u32, u32, u8, u8, [u8; 2]);
+
+/// The layers the file had, if the vertices are the same.
+fn heads(mesh: &SceneMesh) -> Option<Vec<Head>> {
+    let untouched =
+        notes::get::<u32>(&mesh.extras, "fingerprint") == Some(notes::fingerprint(&mesh.positions));
+    notes::get(&mesh.extras, "layers").filter(|_| untouched)
+}
+
+/// The order and headers the file had, and the layers a scene has no column for, if the vertices are the same.
+fn restore(mesh: &SceneMesh, mut made: Vec<VertexLayer>, n: usize) -> Vec<VertexLayer> {
+    let Some(heads) = heads(mesh) else { return made };
+    let data = notes::field(&mesh.extras, "layerData");
+    let mut out = Vec::new();
+    for (i, (kind, size, keep_originals, is_scale, pad)) in heads.into_iter().enumerate() {
+        let kept = data.and_then(|d| notes::decode(d.get(i.to_string())?.as_str()?));
+        let kept = kept.filter(|b| b.len() as u64 == u64::from(size) * n as u64);
+        if let Some(bytes) = kept {
+            let words = || bytes.as_chunks::<4>().0.iter();
+            let data = match kind {
+                _ if !size.is_multiple_of(4) => LayerData::Bytes(bytes),
+                POSITION | NORMAL | TANGENT | UV | COLOR128 | 7 => {
+                    LayerData::F32(words().map(|w| f32::from_le_bytes(*w)).collect())
+                }
+                COLOR32 | ORIGINAL | 8 => LayerData::U32(words().map(|w| u32::from_le_bytes(*w)).collect()),
+                _ => LayerData::Bytes(bytes),
+            };
+            out.push(VertexLayer { kind, size, keep_originals, is_scale, pad, data });
+        } else if let Some(at) = made.iter().position(|l| l.kind == kind && l.size == size) {
+            out.push(VertexLayer { keep_originals, is_scale, pad, ..made.remove(at) });
+        }
+    }
+    out.extend(made);
+    out
+}

@@ -1,0 +1,182 @@
+//! Animations of a scene as morph motions.
+
+use super::super::from_scene;
+use super::super::from_scene::Template;
+use super::super::from_scene::curve;
+use super::super::from_scene::curve::Curve;
+use super::super::notes;
+use super::super::notes::TargetNote;
+use super::super::rules::codes;
+use super::super::types::body::Body;
+use super::super::types::{Chunk, Emfx, Header, Magic};
+use super::types::{MorphInfo, MorphKey, MorphTrack};
+use crate::emfx::xsm::{is_slider, safe_name};
+use crate::emfx::{APPLICATION, EXPORTER_DATE};
+use crate::{Output, WriteOptions};
+use scene::{Animation, Property, Scene};
+use std::collections::HashSet;
+use wire::{Endian, Reader, Result, Sink, Text};
+
+/// A motion file for each animation that has weights; the first takes the name asked for.
+pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    let scene = from_scene::apply(scene, Template::of(options, sink).as_ref());
+    let mut out = outputs(&scene, sink);
+    if let Some(first) = out.first_mut() {
+        first.suffix = ".xpm".into();
+    } else {
+        let mut empty = file(&scene, &Animation::default());
+        empty.true_sizes();
+        out.push(Output { suffix: ".xpm".into(), bytes: empty.to_bytes() });
+        sink.push(&codes::XPM_NO_TRACKS, "", "no animation of the scene has weights of morph targets");
+    }
+    Ok(out)
+}
+
+/// Motion files, named after their animations.
+pub fn outputs(scene: &Scene, _sink: &mut Sink) -> Vec<Output> {
+    let mut out = Vec::new();
+    let mut used = HashSet::new();
+    for a in &scene.animations {
+        let weights = a.channels.iter().any(|c| c.property == Property::Weights || is_slider(scene, c.node));
+        if weights || notes::field(&a.extras, "tracks").is_some() {
+            let mut file = file(scene, a);
+            file.true_sizes();
+            let suffix = format!(".{}.xpm", safe_name(&a.name, out.len(), &mut used));
+            out.push(Output { suffix, bytes: file.to_bytes() });
+        }
+    }
+    out
+}
+
+fn file(scene: &Scene, a: &Animation) -> Emfx {
+    let stored: Option<Header> = notes::get(&a.extras, "header");
+    let mut out = Emfx::new(Header {
+        magic: Magic::Xpm,
+        version: [1, 0],
+        endian: stored.map_or(Endian::Little, |h| h.endian),
+        multiply_order: stored.map_or(0, |h| h.multiply_order.min(1)),
+    });
+    let ours = notes::field(&a.extras, "tracks").is_some();
+    let others: Vec<Chunk> =
+        if ours { notes::get(&a.extras, "chunks").unwrap_or_default() } else { Vec::new() };
+    let (infos, others): (Vec<Chunk>, Vec<Chunk>) =
+        others.into_iter().partition(|c| matches!(c.body, Body::MorphInfo(_)));
+    if infos.is_empty() {
+        let info = MorphInfo {
+            fps: 30,
+            exporter_version: [1, 0],
+            pad: [0; 2],
+            source_application: APPLICATION.into(),
+            original_file: Text::default(),
+            exporter_date: EXPORTER_DATE.into(),
+            motion_name: a.name.as_str().into(),
+        };
+        out.push(101, 1, Body::MorphInfo(info));
+    }
+    out.chunks.extend(infos);
+    out.push(102, 1, Body::MorphTracks(tracks(scene, a)));
+    out.chunks.extend(others);
+    out
+}
+
+/// Tracks as they were, with the keys of now, then those of targets that move since.
+fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
+    let mut made: Vec<(String, MorphTrack)> = Vec::new();
+    for c in &a.channels {
+        let Some(node) = scene.node(c.node) else { continue };
+        if c.property == Property::Translation && is_slider(scene, c.node) {
+            let raw = node.raw_name.clone().unwrap_or_else(|| node.name.clone().into_bytes());
+            let note = TargetNote { name: Text(raw), range_max: 1.0, ..TargetNote::default() };
+            made.push((node.name.clone(), track(curve::weights(c, 3, 1), &note, false)));
+            continue;
+        }
+        let mesh = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize));
+        let Some(mesh) = mesh.filter(|_| c.property == Property::Weights) else { continue };
+        let notes: Vec<TargetNote> = notes::get(&mesh.extras, "targets").unwrap_or_default();
+        let hold = c.times.len() == 1;
+        for (i, target) in mesh.targets.iter().enumerate() {
+            if made.iter().any(|m| m.0 == target.name) {
+                continue;
+            }
+            let plain =
+                TargetNote { name: target.name.as_str().into(), range_max: 1.0, ..TargetNote::default() };
+            let note = notes.get(i).filter(|n| !n.name.0.is_empty()).unwrap_or(&plain);
+            let curve = curve::weights(c, mesh.targets.len(), i);
+            made.push((target.name.clone(), track(curve, note, hold)));
+        }
+    }
+    let mut out = Vec::new();
+    let mut seen: HashSet<Vec<u8>> = HashSet::new();
+    for mut head in stored(a) {
+        super::super::rules::fix::fix_track(&mut head, crate::Repair::Problems);
+        if !seen.insert(head.name.0.clone()) {
+            continue;
+        }
+        let shown = head.name.lossy();
+        let now = made.iter().position(|(name, t)| t.name == head.name || *name == shown);
+        match now.map(|i| made.remove(i).1) {
+            Some(t) => out.push(refit(head, t)),
+            None => out.push(head),
+        }
+    }
+    // A target that rests in a channel of others had no track, and a track of zeros is not the same as none.
+    let ours = notes::field(&a.extras, "tracks").is_some();
+    let rests =
+        |t: &MorphTrack| t.pose_weight == 0.0 && t.keys.iter().all(|k| t.weight(k.value).abs() < 1e-4);
+    out.extend(made.into_iter().map(|m| m.1).filter(|t| !(ours && rests(t))));
+    out
+}
+
+fn stored(a: &Animation) -> Vec<MorphTrack> {
+    let Some(bytes) = notes::get::<String>(&a.extras, "tracks").and_then(|t| notes::decode(&t)) else {
+        return Vec::new();
+    };
+    let mut r = Reader::new(&bytes);
+    r.count_u32(24).and_then(|n| r.list_with(n, 24, |r, _| MorphTrack::read(r))).unwrap_or_default()
+}
+
+/// Keys in 16 bits over the range of the values.
+fn track(curve: Curve<f32>, note: &TargetNote, hold: bool) -> MorphTrack {
+    let finite = |v: f32| if v.is_finite() { v } else { 0.0 };
+    let (mut min, mut max) = (note.range_min, note.range_max);
+    for v in &curve.values {
+        (min, max) = (min.min(finite(*v)), max.max(finite(*v)));
+    }
+    if min >= max || !(max - min).is_finite() {
+        (min, max) = (min, min + 1.0);
+    }
+    let mut out = MorphTrack {
+        pose_weight: curve.values.first().copied().map_or(0.0, finite),
+        min,
+        max,
+        phonemes: note.phoneme_mask(),
+        name: note.name.clone(),
+        keys: Vec::new(),
+    };
+    if !hold {
+        let key =
+            |(t, v): (&f32, &f32)| MorphKey { time: *t, value: pack(finite(*v), min, max), pad: [0; 2] };
+        out.keys = curve.times.iter().zip(&curve.values).map(key).collect();
+    }
+    out
+}
+
+fn pack(v: f32, min: f32, max: f32) -> u16 {
+    ((v - min) / (max - min) * 65535.0).round().clamp(0.0, 65535.0) as u16
+}
+
+/// The keys of now in the range the track had, if they fit.
+fn refit(head: MorphTrack, now: MorphTrack) -> MorphTrack {
+    let fits = head.min < head.max
+        && now.keys.iter().all(|k| {
+            let v = now.weight(k.value);
+            v >= head.min - 1e-4 && v <= head.max + 1e-4
+        });
+    if !fits {
+        return MorphTrack { name: head.name, phonemes: head.phonemes, ..now };
+    }
+    let key = |k: &MorphKey| MorphKey { value: pack(now.weight(k.value), head.min, head.max), ..*k };
+    let keys = now.keys.iter().map(key).collect::<Vec<_>>();
+    let pose_weight = if keys.is_empty() { now.pose_weight } else { head.pose_weight };
+    MorphTrack { pose_weight, keys, ..head }
+}

@@ -1,0 +1,195 @@
+//! Codes and rules.
+
+use super::archive::codec::{Coding, Decoded, crc32, decode, is_plain};
+use super::types::{Ipf, Record};
+use crate::{Context, Repair};
+use scene::safe_relative;
+use std::collections::HashMap;
+use wire::{Sink, Text};
+
+wire::codes! { CODES = "IPF":
+    FOOTER Error
+        "the archive has no footer"
+        "the archive is cut off, or it is no archive of Tree of Savior; get it again";
+    TABLE Error
+        "the table of files does not fit where the footer says"
+        "the archive is damaged; get it again";
+    TRAILER Info fixable
+        "bytes after the footer"
+        "readers that expect the footer at the end cannot open the archive; --fix all removes them";
+    DELETION_OFFSET Info fixable
+        "the place of the deletions is not where they would be"
+        "it does no harm where there are none; --fix all writes it";
+    DELETIONS Warning
+        "the table of deletions is not what the footer says"
+        "the deletions are passed over";
+    PATH Error
+        "a path that leads out of the archive"
+        "it is never read or unpacked; pack again without it";
+    SLASH Warning fixable
+        "a path with backslashes"
+        "the game's archives have `/`; --fix writes them so";
+    DUPLICATE Warning
+        "a path that comes twice"
+        "the later one wins; pack the folder again";
+    RANGE Error
+        "a file whose data are not within the archive"
+        "the archive is cut off or its table is damaged; get it again";
+    OVERLAP Warning
+        "files that share data"
+        "no program of the game's makes such archives; pack the folder again";
+    GAP Info
+        "data that belong to no file"
+        "left there by a program that edits archives; pack the folder again to get rid of them";
+    DATA Error
+        "a file that cannot be decoded"
+        "its data are damaged; get the archive again";
+    CRC Warning
+        "a file whose CRC is not the one in the table"
+        "the file is damaged, or was changed by a program that does not keep the sum";
+    CRC_STORED Warning fixable
+        "a CRC of the stored bytes instead of the file"
+        "some programs write it so; --fix writes the one of the file";
+    CODING Info
+        "a file that is not stored as the game stores it"
+        "it can be read all the same; pack the folder again for archives as the game has them";
+    NO_MODEL Error
+        "an archive where a model is wanted"
+        "name a file in it, `name.ipf:path/in/it.xac`, or unpack it";
+}
+
+/// Looks at the tables, then at every file.
+pub fn check(ipf: &Ipf, cx: &Context<'_>, sink: &mut Sink) {
+    check_footer(ipf, sink);
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for (i, r) in ipf.records.iter().enumerate() {
+        let path = r.full_path();
+        let at = || format!("records[{i}]");
+        if safe_relative(&path).is_none() {
+            sink.push(&PATH, at(), format!("path {path:?}"));
+        } else if r.path.0.contains(&b'\\') || r.archive.0.contains(&b'\\') {
+            sink.push(&SLASH, at(), format!("path {path:?}"));
+        }
+        if let Some(first) = seen.insert(path.replace('\\', "/").to_lowercase(), i) {
+            sink.push(&DUPLICATE, at(), format!("{path:?} is also record {first}"));
+        }
+    }
+    check_data(ipf, cx, sink);
+}
+
+fn check_footer(ipf: &Ipf, sink: &mut Sink) {
+    if !ipf.trailer.is_empty() {
+        sink.push(&TRAILER, "trailer", format!("{} bytes follow the footer", ipf.trailer.len()));
+    }
+    let end = ipf.footer_offset();
+    if ipf.footer.deletions == 0 && u64::from(ipf.footer.deletion_offset) != end {
+        let message = format!("it is {:#x}, the table ends at {end:#x}", ipf.footer.deletion_offset);
+        sink.push(&DELETION_OFFSET, "footer.deletion_offset", message);
+    }
+    if ipf.deletions().is_none() {
+        let message = format!("{} deletions at {:#x}", ipf.footer.deletions, ipf.footer.deletion_offset);
+        sink.push(&DELETIONS, "footer.deletions", message);
+    }
+}
+
+/// The data of records that lie within the archive and share them with no record before, in file order of the data.
+fn check_data(ipf: &Ipf, cx: &Context<'_>, sink: &mut Sink) {
+    let end = ipf.table_offset();
+    let mut order: Vec<(usize, &Record)> = ipf.records.iter().enumerate().collect();
+    order.sort_by_key(|(i, r)| (r.offset, *i));
+    let mut left = cx.options.limits.bytes;
+    let mut reached = 0_u64;
+    let mut unchecked = 0_usize;
+    for (i, r) in order {
+        let at = || format!("records[{i}]");
+        let (from, to) = (u64::from(r.offset), u64::from(r.offset) + u64::from(r.stored));
+        if to > end {
+            let message = format!("{:?} ends at {to:#x}, the data end at {end:#x}", r.full_path());
+            sink.push(&RANGE, at(), message);
+            reached = end;
+            continue;
+        }
+        if from > reached {
+            sink.push(&GAP, at(), format!("{} bytes before {:?}", from - reached, r.full_path()));
+        }
+        if from < reached && r.stored > 0 {
+            sink.push(&OVERLAP, at(), format!("{:?} begins within the file before it", r.full_path()));
+            reached = reached.max(to);
+            continue;
+        }
+        reached = reached.max(to);
+        if let Some(rest) = left.checked_sub(u64::from(r.size)) {
+            left = rest;
+        } else {
+            unchecked += 1;
+            continue;
+        }
+        if let Some(stored) = ipf.stored(i) {
+            check_entry(r, &stored, &at(), sink);
+        }
+    }
+    if reached < end && !ipf.records.is_empty() {
+        sink.push(&GAP, "data", format!("{} bytes after the last file", end - reached));
+    }
+    if unchecked > 0 {
+        let message = format!("{unchecked} files were not decoded: together they are larger than --limit");
+        sink.push(&wire::codes::LIMIT, "data", message);
+    }
+}
+
+fn check_entry(r: &Record, stored: &[u8], at: &str, sink: &mut Sink) {
+    let Some(decoded) = decode(r, stored) else {
+        let message = format!("{:?} is not {} bytes, deciphered and inflated or not", r.full_path(), r.size);
+        sink.push(&DATA, at, message);
+        return;
+    };
+    let usual = if is_plain(&r.path.lossy()) { Coding::Plain } else { Coding::Usual };
+    if decoded.coding != usual {
+        let how = match decoded.coding {
+            Coding::Usual => "deflated and enciphered",
+            Coding::Deflated => "deflated and not enciphered",
+            Coding::Plain => "neither deflated nor enciphered",
+            Coding::Enciphered => "enciphered and not deflated",
+            Coding::Twice => "enciphered two times",
+        };
+        sink.push(&CODING, at, format!("{:?} is {how}", r.full_path()));
+    }
+    if decoded.crc != r.crc {
+        let code = if is_stored_sum(r, stored, &decoded) { &CRC_STORED } else { &CRC };
+        let message = format!("{:?} has {:08x}, the table says {:08x}", r.full_path(), decoded.crc, r.crc);
+        sink.push(code, at, message);
+    }
+}
+
+/// Whether the sum is that of the stored bytes, before or after the cipher.
+fn is_stored_sum(r: &Record, stored: &[u8], decoded: &Decoded) -> bool {
+    let mut plain = stored.to_vec();
+    super::archive::cipher::decipher(&mut plain);
+    decoded.crc != r.crc && (crc32(stored) == r.crc || crc32(&plain) == r.crc)
+}
+
+/// Repairs what can be repaired without touching the data.
+pub fn fix(ipf: &mut Ipf, cx: &Context<'_>) {
+    let mut left = cx.options.limits.bytes;
+    for i in 0..ipf.records.len() {
+        let stored = ipf.stored(i);
+        let Some(r) = ipf.records.get_mut(i) else { continue };
+        for name in [&mut r.archive, &mut r.path] {
+            *name = Text(name.0.iter().map(|b| if *b == b'\\' { b'/' } else { *b }).collect());
+        }
+        let Some(rest) = left.checked_sub(u64::from(r.size)) else { continue };
+        left = rest;
+        if let Some(stored) = stored
+            && let Some(decoded) = decode(r, &stored)
+            && is_stored_sum(r, &stored, &decoded)
+        {
+            r.crc = decoded.crc;
+        }
+    }
+    if cx.options.repair == Repair::All {
+        ipf.trailer.clear();
+        if ipf.footer.deletions == 0 {
+            ipf.footer.deletion_offset = ipf.footer_offset() as u32;
+        }
+    }
+}

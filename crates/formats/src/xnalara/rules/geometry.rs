@@ -1,0 +1,166 @@
+//! Rules about vertices and triangles. Each names the first element concerned, so that its byte can be shown.
+
+use super::super::model::{Geometry, Model};
+use super::{
+    BONES_PER_MESH, INDEX_16BIT, INDEX_RANGE, MESH_TINY, NORMALS_BAD, NOT_FINITE, TANGENTS_DUMMY,
+    WEIGHTS_BONE, WEIGHTS_SUM, WEIGHTS_ZERO,
+};
+use wire::{Code, Sink};
+
+/// An element of a mesh.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Element {
+    /// A vertex by its number.
+    Vertex(usize),
+    /// A triangle by its number.
+    Triangle(usize),
+}
+
+impl Element {
+    /// Its path in the structure.
+    pub fn path(self, mesh: usize) -> String {
+        match self {
+            Self::Vertex(v) => format!("meshes[{mesh}].vertices[{v}]"),
+            Self::Triangle(t) => format!("meshes[{mesh}].triangles[{t}]"),
+        }
+    }
+}
+
+/// Where an element begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum At {
+    /// Bytes behind the first of its kind in the mesh.
+    Behind(u64),
+    /// Byte of the file.
+    Byte(u64),
+}
+
+/// Finds an element of a mesh.
+pub type Place<'a> = &'a dyn Fn(usize, Element) -> At;
+
+/// How many vertices something is wrong with, and which is the first.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    /// How many.
+    pub count: usize,
+    /// The first.
+    pub first: usize,
+}
+
+impl Tally {
+    fn note(&mut self, vertex: usize, wrong: bool) {
+        if wrong && self.count == 0 {
+            self.first = vertex;
+        }
+        self.count += usize::from(wrong);
+    }
+}
+
+/// What is wrong with the vertices of a mesh.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Faults {
+    /// Weights do not sum to one.
+    pub sum: Tally,
+    /// Weights sum to zero.
+    pub zero: Tally,
+    /// Hangs on missing bones.
+    pub missing: Tally,
+    /// Numbers are not finite.
+    pub not_finite: Tally,
+    /// The normal has no length.
+    pub normal: Tally,
+}
+
+/// Looks at the vertices of a mesh.
+pub fn faults(g: &Geometry, bones: usize) -> Faults {
+    let mut out = Faults::default();
+    let weighted = g.weights.is_some() && bones > 0;
+    for v in 0..g.len() {
+        let mut bad = !columns_finite(g, v);
+        if weighted {
+            let (ids, weights) = g.weights.of(v);
+            let sum: f32 = weights.iter().sum();
+            bad |= weights.iter().any(|w| !w.is_finite());
+            out.missing.note(v, ids.iter().zip(weights).any(|(b, w)| usize::from(*b) >= bones && *w != 0.0));
+            out.zero.note(v, sum == 0.0);
+            out.sum.note(v, sum != 0.0 && sum.is_finite() && (sum - 1.0).abs() > 1e-3);
+        }
+        out.not_finite.note(v, bad);
+        out.normal.note(v, g.normals.get(v).is_some_and(|n| n.iter().all(|c| *c == 0.0)));
+    }
+    out
+}
+
+fn columns_finite(g: &Geometry, v: usize) -> bool {
+    let finite = |values: Option<&[f32]>| values.unwrap_or_default().iter().all(|c| c.is_finite());
+    finite(g.positions.get(v).map(<[f32; 3]>::as_slice))
+        && finite(g.normals.get(v).map(<[f32; 3]>::as_slice))
+        && g.uvs.iter().all(|l| finite(l.get(v).map(<[f32; 2]>::as_slice)))
+        && g.tangents.iter().all(|l| finite(l.get(v).map(<[f32; 4]>::as_slice)))
+}
+
+/// The rules for one mesh.
+pub fn check(model: &Model, i: usize, place: Place<'_>, sink: &mut Sink) {
+    let Some(mesh) = model.meshes.get(i) else { return };
+    let g = &mesh.geometry;
+    let n = g.len();
+    let faults = faults(g, model.bones.len());
+    let counted: [(&'static Code, Tally, &str); 5] = [
+        (&WEIGHTS_SUM, faults.sum, "have weights that do not sum to one"),
+        (&WEIGHTS_ZERO, faults.zero, "have weights that sum to zero"),
+        (&WEIGHTS_BONE, faults.missing, "hang on bones that do not exist"),
+        (&NORMALS_BAD, faults.normal, "have a normal without length"),
+        (&NOT_FINITE, faults.not_finite, "have numbers that are not finite"),
+    ];
+    let mut push = |code: &'static Code, element: Element, message: String| match place(i, element) {
+        At::Behind(bytes) => sink.push_behind(code, bytes, element.path(i), message),
+        At::Byte(byte) => sink.push_at(code, byte, element.path(i), message),
+    };
+    for (code, tally, what) in counted.into_iter().filter(|c| c.1.count > 0) {
+        let message = format!("{} of {n} vertices {what}", tally.count);
+        push(code, Element::Vertex(tally.first), message);
+    }
+    let beyond = |t: &[u32; 3]| t.iter().any(|v| *v as usize >= n);
+    let triangles = mesh.indices.as_chunks::<3>().0;
+    if let Some(first) = triangles.iter().position(beyond) {
+        let out = triangles.iter().filter(|t| beyond(t)).count();
+        push(&INDEX_RANGE, Element::Triangle(first), format!("{out} triangles name vertices beyond {n}"));
+    }
+    let at = format!("meshes[{i}].vertices");
+    if let Some(t) = g.tangents.first()
+        && !t.is_empty()
+        && t.iter().filter(|t| is_tangent(t)).count() * 10 < t.len() * 9
+    {
+        sink.push(&TANGENTS_DUMMY, at.clone(), "the tangents are zero or have no sign");
+    }
+    if n < 3 {
+        sink.push(&MESH_TINY, at.clone(), format!("{n} vertices"));
+    }
+    if n > 65535 {
+        sink.push(&INDEX_16BIT, at.clone(), format!("{n} vertices"));
+    }
+    let used = used_bones(model, i);
+    if used > 59 {
+        sink.push(&BONES_PER_MESH, at, format!("{used} bones"));
+    }
+}
+
+fn used_bones(model: &Model, i: usize) -> usize {
+    let mut used = vec![false; model.bones.len()];
+    if let Some(w) = model.meshes.get(i).map(|m| &m.geometry.weights) {
+        for (b, weight) in w.bones.iter().zip(&w.weights) {
+            if *weight != 0.0
+                && let Some(slot) = used.get_mut(usize::from(*b))
+            {
+                *slot = true;
+            }
+        }
+    }
+    used.into_iter().filter(|u| *u).count()
+}
+
+/// A direction of length one with a sign.
+pub fn is_tangent(t: &[f32; 4]) -> bool {
+    let [x, y, z, w] = *t;
+    (x * x + y * y + z * z - 1.0).abs() < 0.02 && w.abs() == 1.0
+}

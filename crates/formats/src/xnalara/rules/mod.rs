@@ -1,0 +1,382 @@
+//! Codes of the family and the rules every model file shares.
+
+pub(crate) mod fix;
+pub(crate) mod geometry;
+
+use super::groups::Map;
+use super::model::{Model, Parent, hierarchy, parent_of};
+use super::names::{GroupTag, MeshName, is_generic_stem};
+use std::collections::HashMap;
+use wire::Sink;
+
+wire::codes! { ALL = "XNA":
+    TANGENT_PER_VERTEX Error fixable
+        "one tangent per vertex is stored where there must be one per UV layer"
+        "a fault of XNALaraMesh's exporter: other programs cannot read the file; --fix writes one per layer";
+    TANGENT_ORDER Warning fixable
+        "tangents lie between the UV layers instead of behind them"
+        "only XNALaraMesh reads the file as meant; --fix puts them in order";
+    POSITION_TWICE Error fixable
+        "every vertex stores its position twice"
+        "a fault of GLLara's exporter: other programs cannot read the file; --fix writes it once";
+    BONE_BLOCK_MISSING Error fixable
+        "the bone count is missing"
+        "a fault of XNALaraMesh's exporter for models without bones; --fix writes it";
+    STRING_LENGTH Error fixable
+        "a string of 128 to 255 bytes has its length in one byte"
+        "a fault of GLLara's exporter: other programs cannot read the file; --fix writes two bytes";
+    STRING_PREFIX Info fixable
+        "the length of a string is stored in more bytes than it needs"
+        "harmless; --fix shortens it";
+    LAYOUT_VERSION Warning fixable
+        "the vertices are laid out differently from what the version says"
+        "programs disagree on such files; --fix writes what the version says";
+    BONELESS_V3 Warning fixable
+        "a version 3 model has no bones, and programs disagree whether its vertices have weights then"
+        "--fix adds a bone `root`, as XNALaraMesh does";
+    TRAILING_BYTES Warning fixable
+        "bytes follow the model that belong to nothing known"
+        "they are kept; --fix removes them";
+    TOOL_NAME Warning fixable
+        "the header does not name XNAaraL"
+        "some programs refuse the file; --fix writes the name";
+    VERSION_UNKNOWN Warning fixable
+        "the version of the header is not one that was ever seen"
+        "it was read by trial; --fix writes the known version that is laid out like it";
+    SETTINGS_UNKNOWN Info
+        "the settings block holds items nobody understands"
+        "they are kept as they are";
+    POSE_LENGTH Warning fixable
+        "the length of the default pose is not that of its text"
+        "XNALaraMesh counts characters instead of bytes; --fix counts again";
+    POSE_PADDING Info fixable
+        "the default pose is padded with characters instead of zeros"
+        "XNALaraMesh does so; --fix writes zeros";
+    FLAGS_MISSING Warning fixable
+        "the settings say some but not all directions of normal maps"
+        "XNALaraMesh cannot import such a file; --fix adds the default";
+    NORMAL_AXES Warning
+        "the normal maps have their axes in other channels"
+        "glTF needs X, Y, Z in red, green, blue: swap the channels of the picture";
+    PRIVACY Info
+        "the file tells who made it on which machine"
+        "`xenomesh scrub` removes it, from a GLB made of it too";
+    EXTENSION Info
+        "the extension belongs to the other kind of binary model"
+        "XPS goes by the content, some programs by the name";
+    NAME_ENCODING Warning fixable
+        "a name is not UTF-8"
+        "shown in a guessed code page (--encoding); --fix stores it as UTF-8";
+    NAME_EMPTY Warning fixable
+        "a name is empty"
+        "programs find meshes and bones by name; --fix makes one up";
+    NAME_LONG Info
+        "a name is longer than some programs read"
+        "shorten it if you need those programs";
+    NAME_HASH Warning fixable
+        "a name contains #, which begins a comment in ASCII files"
+        "programs disagree where the name ends; --fix writes - instead";
+    MESH_DUPLICATE Warning fixable
+        "two meshes have the same name"
+        "classic XNALara shows only one of them; --fix renames";
+    BONE_DUPLICATE Warning fixable
+        "two bones have the same name"
+        "poses move only one of them; --fix renames";
+    PARENT_MISSING Error fixable
+        "the parent of a bone does not exist"
+        "--fix makes the bone a root";
+    PARENT_SELF Warning fixable
+        "a bone is its own parent"
+        "some tools mark roots so, others refuse it; --fix writes -1";
+    PARENT_CYCLE Error fixable
+        "bones are each other's parents"
+        "--fix cuts the circle";
+    WEIGHTS_SUM Warning fixable
+        "weights of vertices do not sum to one"
+        "programs divide by the sum; --fix does it for good";
+    WEIGHTS_ZERO Warning fixable
+        "weights of vertices sum to zero"
+        "programs then use the first bone; --fix writes that";
+    WEIGHTS_BONE Error fixable
+        "vertices hang on bones that do not exist"
+        "--fix removes those weights";
+    INDEX_RANGE Error fixable
+        "triangles name vertices that do not exist"
+        "--fix removes the triangles";
+    NOT_FINITE Error fixable
+        "numbers are infinite or not numbers"
+        "--fix writes zeros";
+    NORMALS_BAD Info fixable
+        "normals have no length"
+        "--fix computes them from the triangles";
+    TANGENTS_DUMMY Info
+        "the stored tangents are placeholders"
+        "they are left out and computed where needed";
+    GROUP_UNKNOWN Warning fixable
+        "no program knows this render group"
+        "it is shown as diffuse with masks, as XNALaraMesh does; --fix writes group 5";
+    GROUP_MISSING Warning fixable
+        "a mesh name does not begin with a render group"
+        "it is shown as group 5, diffuse only; --fix writes that";
+    CLASSIC_MATERIALS Info
+        "materials of this model were built into classic XNALara"
+        "it is shown as group 5, diffuse only";
+    PROTECTED Info
+        "the mesh is marked as protected by its author"
+        "ask the author before you pass it on";
+    TEXTURES_FEW Warning fixable
+        "a mesh has fewer textures than its render group uses"
+        "programs count slots; --fix fills them with missing.png, as XNALaraMesh does";
+    TEXTURES_MANY Info
+        "a mesh has more textures than its render group uses"
+        "the rest is kept but not shown";
+    TEXTURE_PATH Info
+        "a texture is named with a whole path of somebody's disk"
+        "only the file name counts";
+    MESH_TINY Info
+        "a mesh has fewer than three vertices"
+        "some programs skip it";
+    WEIGHTS_MANY Info
+        "a mesh has more than 65535 weights in all"
+        "GLLara stops at such a version 3 file; 2.15 stores four a vertex and loads";
+    BONES_PER_MESH Info
+        "a mesh hangs on more than 59 bones"
+        "classic XNALara skips such a mesh";
+    INDEX_16BIT Info
+        "a mesh has more than 65535 vertices"
+        "classic XNALara shows it wrong";
+    UV_LAYERS Info
+        "a mesh has no UV layer, or more than two"
+        "some programs refuse it";
+    TEXT_TUPLE Warning fixable
+        "a line holds more or fewer numbers than it should"
+        "programs that read line by line lose their place; --fix spells the file anew";
+    TEXT_NUMBER Warning fixable
+        "a number cannot be read as one"
+        "it is taken as zero; --fix writes that";
+    TEXT_COMMA Info fixable
+        "numbers have a decimal comma"
+        "written on a machine with such a language; --fix writes points";
+    TEXT_BLANK Info fixable
+        "the text has blank or comment lines between its values"
+        "programs that read line by line lose their place; --fix removes them";
+    TEXT_TANGENTS Info fixable
+        "the text has a line of tangents behind each UV"
+        "an old form few programs read; --fix removes them";
+    TEXT_UV Warning fixable
+        "vertices have a UV line although the mesh says it has no UV layers"
+        "--fix counts the layer";
+    POSE_LINE Warning fixable
+        "a line of the pose says nothing that can be understood"
+        "--fix removes it";
+    POSE_VALUES Warning fixable
+        "a line of the pose has neither 3, 6 nor 9 numbers"
+        "--fix adds the missing ones";
+    POSE_BONE Info
+        "the pose moves bones the model does not have"
+        "they are skipped";
+    SCENE_TAIL Warning
+        "the end of the scene could not be understood"
+        "it is kept as it is; the models are placed";
+    SCENE_UNRESOLVED Warning
+        "the items of the scene cannot be told apart without their models"
+        "put the models where the scene says they are";
+    SCENE_MODEL Warning
+        "a model of the scene was not found"
+        "put it where the scene says it is, or beside the scene";
+    SCENE_BONES Warning
+        "the scene poses another number of bones than the model has"
+        "the model is not the one the scene was made with";
+    POSE_EMPTY Warning
+        "the pose moves nothing"
+        "in Blender, untick Use Rest Position Armature on export, or set a key for the pose";
+    LOST_ANIMATION Warning
+        "the format has no animation"
+        "convert the motion to .pose files";
+    LOST_MORPHS Warning
+        "the format has no morph targets"
+        "apply them before converting";
+    LOST_TOPOLOGY Warning
+        "the format has triangles only"
+        "points and lines are left out";
+    LOST_BIND Info
+        "the format has no bone rotations"
+        "bones keep their place; rotations of the bind pose are left out";
+    LOST_WEIGHTS Warning
+        "the format has four weights a vertex"
+        "the largest four are kept and scaled to one; .xps 3 keeps all";
+    LOST_COLORS Warning
+        "the format has one colour set of 8 bits"
+        "others are left out, values rounded";
+    LOST_MATERIAL Warning
+        "part of a material has no place in any render group"
+        "choose the group by hand in the mesh name";
+    LOST_PICTURE Warning
+        "a render group has a slot for which the material has no picture"
+        "a picture of one colour that changes nothing is written for it";
+    EDITS_DIFFER Warning
+        "names and material say different render groups"
+        "the newest edit is written; make the others agree with it";
+    RENAMED Warning
+        "a name had to change for the format"
+        "poses and switches go by name: look at it";
+}
+
+/// What the rules have to know about the file around the model.
+#[derive(Debug, Clone, Copy)]
+pub struct About<'a> {
+    /// Base name of the file.
+    pub stem: &'a str,
+    /// Whether it has a "Generic Item 2" header.
+    pub header: bool,
+    /// Whether it is text.
+    pub text: bool,
+}
+
+/// Rules for all model files. `place`: where an element of a mesh lies.
+pub fn check_model(model: &Model, about: About<'_>, place: geometry::Place<'_>, sink: &mut Sink) {
+    check_bones(model, about, sink);
+    let mut names: HashMap<&[u8], usize> = HashMap::new();
+    for (i, mesh) in model.meshes.iter().enumerate() {
+        let path = format!("meshes[{i}]");
+        check_name(mesh.name.as_bytes(), &format!("{path}.name"), about, sink);
+        if let Some(first) = names.insert(mesh.name.as_bytes(), i) {
+            let message = format!("{:?} is also the name of meshes[{first}]", mesh.name.lossy());
+            sink.push(&MESH_DUPLICATE, format!("{path}.name"), message);
+        }
+        check_material(model, i, about, sink);
+        geometry::check(model, i, place, sink);
+    }
+}
+
+fn check_name(name: &[u8], path: &str, about: About<'_>, sink: &mut Sink) {
+    if std::str::from_utf8(name).is_err() {
+        let shown = String::from_utf8_lossy(name);
+        sink.push(&NAME_ENCODING, path, format!("{shown:?} is not UTF-8"));
+    }
+    if name.is_empty() {
+        sink.push(&NAME_EMPTY, path, "the name is empty");
+    }
+    if name.len() > 512 {
+        let limits = if name.len() > 16383 { "16383 (XNALaraMesh)" } else { "512 (xnalara-rt)" };
+        sink.push(&NAME_LONG, path, format!("the name has {} bytes, more than {limits}", name.len()));
+    }
+    if about.text && name.contains(&b'#') {
+        let shown = String::from_utf8_lossy(name);
+        sink.push(&NAME_HASH, path, format!("{shown:?} contains #"));
+    }
+}
+
+fn check_bones(model: &Model, about: About<'_>, sink: &mut Sink) {
+    let mut names: HashMap<&[u8], usize> = HashMap::new();
+    for (i, bone) in model.bones.iter().enumerate() {
+        let path = format!("bones[{i}]");
+        check_name(bone.name.as_bytes(), &format!("{path}.name"), about, sink);
+        if let Some(first) = names.insert(bone.name.as_bytes(), i) {
+            let message = format!("{:?} is also the name of bones[{first}]", bone.name.lossy());
+            sink.push(&BONE_DUPLICATE, format!("{path}.name"), message);
+        }
+        let name = bone.name.lossy();
+        match parent_of(&model.bones, i) {
+            Parent::Root | Parent::Bone(_) => {}
+            Parent::Itself => {
+                sink.push(&PARENT_SELF, format!("{path}.parent"), format!("{name:?} is its own parent"));
+            }
+            Parent::Missing => {
+                let message =
+                    format!("{name:?} has parent {}, there are {} bones", bone.parent, model.bones.len());
+                sink.push(&PARENT_MISSING, format!("{path}.parent"), message);
+            }
+        }
+        if bone.head.iter().any(|v| !v.is_finite()) {
+            sink.push(&NOT_FINITE, format!("{path}.position"), format!("{name:?} is at {:?}", bone.head));
+        }
+    }
+    report_cycles(model, &hierarchy(&model.bones).1, sink);
+}
+
+/// One finding per bone at which a circle of parents is cut.
+pub fn report_cycles(model: &Model, cut: &[usize], sink: &mut Sink) {
+    for i in cut {
+        let name = model.bones.get(*i).map(|b| b.name.lossy()).unwrap_or_default();
+        sink.push(
+            &PARENT_CYCLE,
+            format!("bones[{i}].parent"),
+            format!("following the parents of {name:?} leads back to it"),
+        );
+    }
+}
+
+fn check_material(model: &Model, i: usize, about: About<'_>, sink: &mut Sink) {
+    let Some(mesh) = model.meshes.get(i) else { return };
+    let path = format!("meshes[{i}]");
+    let shown = mesh.name.lossy();
+    let name = MeshName::parse(&shown);
+    let (group, known) = name.render_group();
+    let at = format!("{path}.name");
+    match name.group {
+        GroupTag::Missing if is_classic(about, &name) => {
+            sink.push(&CLASSIC_MATERIALS, at, format!("{shown:?} of {:?} names no render group", about.stem));
+        }
+        GroupTag::Missing => {
+            sink.push(&GROUP_MISSING, at, format!("{shown:?} does not begin with a number and _"));
+        }
+        GroupTag::Protected(_) => sink.push(&PROTECTED, at, format!("{shown:?} begins with P")),
+        GroupTag::Number(n) if !known => {
+            sink.push(&GROUP_UNKNOWN, at, format!("{shown:?} has render group {n}; 1 to 43 are known"));
+        }
+        GroupTag::Number(_) => {}
+    }
+    let (has, wants) = (mesh.textures.len(), group.required_textures());
+    let at = format!("{path}.textures");
+    if known && !matches!(name.group, GroupTag::Missing) {
+        if has < wants {
+            let lacks: Vec<String> = group.slots.iter().skip(has).map(|m| map_name(*m).to_owned()).collect();
+            let message =
+                format!("{has} textures, render group {} uses {wants}: no {}", group.id, lacks.join(", "));
+            sink.push(&TEXTURES_FEW, at.clone(), message);
+        } else if has > group.slots.len() {
+            let message = format!("{has} textures, render group {} uses {}", group.id, group.slots.len());
+            sink.push(&TEXTURES_MANY, at.clone(), message);
+        }
+    }
+    for (t, texture) in mesh.textures.iter().enumerate() {
+        let path = format!("{path}.textures[{t}].file");
+        let file = texture.file.lossy();
+        if is_absolute(&file) {
+            sink.push(&TEXTURE_PATH, path.clone(), format!("{file:?} is a whole path"));
+        }
+        if texture.file.as_str().is_none() {
+            sink.push(&NAME_ENCODING, path, format!("{file:?} is not UTF-8"));
+        }
+    }
+    if mesh.uv_layers == 0 || mesh.uv_layers > 2 {
+        let message = format!("{} UV layers", mesh.uv_layers);
+        sink.push(&UV_LAYERS, format!("{path}.uv_layers"), message);
+    }
+}
+
+/// Whether classic XNALara would have used a table of its own for a mesh.
+pub fn is_classic(about: About<'_>, name: &MeshName) -> bool {
+    name.group == GroupTag::Missing && !about.header && !is_generic_stem(about.stem)
+}
+
+/// A name for messages.
+pub fn map_name(map: Map) -> &'static str {
+    match map {
+        Map::D => "diffuse",
+        Map::L => "lightmap",
+        Map::B => "bump",
+        Map::M => "mask",
+        Map::B1 => "bump1",
+        Map::B2 => "bump2",
+        Map::S => "specular",
+        Map::E => "environment",
+        Map::G => "glow",
+    }
+}
+
+/// Drive letter, share or root.
+pub fn is_absolute(file: &str) -> bool {
+    file.starts_with(['/', '\\']) || file.as_bytes().get(1) == Some(&b':')
+}

@@ -1,0 +1,331 @@
+//! Rules for binary models, their repair, and the removal of personal data.
+
+use super::super::rules as codes;
+use super::super::rules::fix;
+use super::super::rules::geometry::{At, Element};
+use super::super::rules::{About, check_model, is_absolute};
+use super::scene;
+use super::types::settings::{Item, Settings, pose_lines};
+use super::types::vertices::Vertices;
+use super::types::{Header, Layout, Tangents, Trailer, WeightLayout, Xps, is_old};
+use crate::xnalara::net::NetString;
+use crate::{Context, Repair};
+use serde_json::Value;
+use wire::{Sink, Text};
+
+/// Looks for everything that is wrong.
+pub fn check(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
+    if let Some(header) = &xps.header {
+        check_header(header, sink);
+    }
+    check_layout(xps, sink);
+    check_strings(xps, sink);
+    check_privacy(xps, sink);
+    check_extension(xps, cx, sink);
+    if !xps.trailing.is_empty() {
+        let message = format!("{} bytes follow the last mesh", xps.trailing.len());
+        sink.push(&codes::TRAILING_BYTES, "trailing", message);
+    }
+    let about = About { stem: cx.stem(), header: xps.header.is_some(), text: false };
+    let model = xps.model();
+    if xps.layout.weights == WeightLayout::Counted {
+        for (i, m) in model.meshes.iter().enumerate().filter(|(_, m)| m.geometry.weights.bones.len() > 65535)
+        {
+            let message = format!("{} weights", m.geometry.weights.bones.len());
+            sink.push(&codes::WEIGHTS_MANY, format!("meshes[{i}].vertices"), message);
+        }
+    }
+    check_model(&model, about, &|mesh, element| At::Behind(behind(xps, mesh, element)), sink);
+}
+
+/// Bytes from the first vertex or triangle of a mesh to another.
+fn behind(xps: &Xps, mesh: usize, element: Element) -> u64 {
+    let Some(vertices) = xps.meshes.get(mesh).map(|m| &m.vertices) else { return 0 };
+    let bytes = match element {
+        Element::Triangle(t) => t.saturating_mul(12),
+        Element::Vertex(v) => {
+            let fixed = vertices.layout.fixed_size(vertices.uv_layers).unwrap_or(0);
+            let mut at = 0_usize;
+            for _ in 0..v {
+                let left = vertices.bytes.get(at..).unwrap_or_default();
+                let Some(step) = Vertices::step(left, fixed, vertices.layout.weights) else { break };
+                at = at.saturating_add(step);
+            }
+            at
+        }
+    };
+    bytes as u64
+}
+
+fn check_header(h: &Header, sink: &mut Sink) {
+    if h.tool.text.as_bytes() != b"XNAaraL" {
+        let message = format!("{:?}, expected \"XNAaraL\"", h.tool.text.lossy());
+        sink.push(&codes::TOOL_NAME, "header.tool", message);
+    }
+    if !is_known((h.major, h.minor)) {
+        let message = format!("{}.{}; 1.12, 2.12, 2.15 and 3.15 are known", h.major, h.minor);
+        sink.push(&codes::VERSION_UNKNOWN, "header.major", message);
+    }
+    let Settings::Items(block) = &h.settings else { return };
+    if !block.rest.is_empty() || block.item_count as usize != block.items.len() {
+        let message = format!(
+            "{} of {} items are understood, {} bytes are left",
+            block.items.len(),
+            block.item_count,
+            block.rest.len()
+        );
+        sink.push(&codes::SETTINGS_UNKNOWN, "header.settings.rest", message);
+    }
+    for (i, item) in block.items.iter().enumerate() {
+        let path = format!("header.settings.items[{i}]");
+        match item {
+            Item::Pose { count, info, text, padding } => {
+                let (bytes, lines) = (text.0.len(), pose_lines(&text.0));
+                if *count as usize != bytes || *info != lines {
+                    let message = format!(
+                        "{count} bytes and {info} lines are stored, the text has {bytes} and {lines}"
+                    );
+                    sink.push(&codes::POSE_LENGTH, format!("{path}.count"), message);
+                }
+                if padding.iter().any(|b| *b != 0) {
+                    let message = format!("padded with {:?}", String::from_utf8_lossy(padding));
+                    sink.push(&codes::POSE_PADDING, format!("{path}.padding"), message);
+                }
+            }
+            Item::Flags { pairs, .. } => {
+                let has = |f: u32| pairs.iter().any(|p| p[0] == f);
+                if !(has(3) && has(4) && has(5)) {
+                    sink.push(&codes::FLAGS_MISSING, path, "flags 3, 4 and 5 are not all there");
+                }
+            }
+            Item::Spare { .. } => {}
+        }
+    }
+}
+
+fn is_known(version: (u16, u16)) -> bool {
+    matches!(version, (1 | 2, 12) | (2 | 3, 15))
+}
+
+/// The known version that promises the layout of an unknown one.
+fn nearest((major, minor): (u16, u16)) -> (u16, u16) {
+    match major {
+        3.. => (3, 15),
+        _ if !is_old(major, minor) => (2, 15),
+        2 => (2, 12),
+        _ => (1, 12),
+    }
+}
+
+fn check_layout(xps: &Xps, sink: &mut Sink) {
+    let layout = xps.layout;
+    let promised = Layout::of_version(xps.header_version(), !xps.bones.is_empty());
+    if !layout.bone_block {
+        sink.push(&codes::BONE_BLOCK_MISSING, "meshes.count", "the file begins with the meshes");
+    }
+    if xps.meshes.iter().all(|m| m.vertices.count == 0) {
+        return;
+    }
+    let path = "meshes[0].vertices";
+    let several = xps.meshes.iter().any(|m| m.uv_layers != 1);
+    match layout.tangents {
+        Tangents::Single if several => {
+            sink.push(&codes::TANGENT_PER_VERTEX, path, "one tangent per vertex, whatever the UV layers");
+        }
+        Tangents::Interleaved => {
+            sink.push(&codes::TANGENT_ORDER, path, "each tangent follows its own UV");
+        }
+        _ => {}
+    }
+    if layout.position_twice {
+        sink.push(&codes::POSITION_TWICE, path, "12 bytes too many a vertex, the position again");
+    }
+    let boneless_v3 = xps.bones.is_empty() && xps.header.as_ref().is_some_and(|h| h.major >= 3);
+    if boneless_v3 {
+        let what = if layout.weights == WeightLayout::None { "none" } else { "some" };
+        sink.push(&codes::BONELESS_V3, path, format!("no bones; the vertices have {what} weights"));
+    }
+    let tangents_differ = (layout.tangents == Tangents::None) != (promised.tangents == Tangents::None)
+        && layout.tangents != Tangents::Single
+        && !layout.position_twice
+        && xps.meshes.iter().any(|m| m.uv_layers > 0);
+    let weights_differ = layout.weights != promised.weights && !boneless_v3;
+    if tangents_differ || weights_differ {
+        let version = xps.header_version().map_or("headerless".to_owned(), |(a, b)| format!("{a}.{b}"));
+        let has = |l: Layout| {
+            let t = if l.tangents == Tangents::None { "no tangents" } else { "tangents" };
+            let w = match l.weights {
+                WeightLayout::None => "no weights",
+                WeightLayout::Fixed => "four weights",
+                WeightLayout::Counted => "counted weights",
+                WeightLayout::CountOnly => "empty weight counts",
+            };
+            format!("{t} and {w}")
+        };
+        let message = format!("a {version} file should have {}, this one has {}", has(promised), has(layout));
+        sink.push(&codes::LAYOUT_VERSION, path, message);
+    }
+}
+
+fn strings(xps: &Xps) -> Vec<(String, &NetString)> {
+    let mut out = Vec::new();
+    if let Some(h) = &xps.header {
+        let named = [("tool", &h.tool), ("machine", &h.machine), ("user", &h.user), ("files", &h.files)];
+        out.extend(named.map(|(n, s)| (format!("header.{n}"), s)));
+    }
+    for (i, b) in xps.bones.iter().enumerate() {
+        out.push((format!("bones[{i}].name"), &b.name));
+    }
+    for (i, m) in xps.meshes.iter().enumerate() {
+        out.push((format!("meshes[{i}].name"), &m.name));
+        for (t, texture) in m.textures.iter().enumerate() {
+            out.push((format!("meshes[{i}].textures[{t}].file"), &texture.file));
+        }
+    }
+    out
+}
+
+fn check_strings(xps: &Xps, sink: &mut Sink) {
+    for (path, s) in strings(xps).into_iter().filter(|(_, s)| !s.odd_prefix.is_empty()) {
+        let (len, bytes) = (s.text.0.len(), s.odd_prefix.len());
+        if s.is_single_byte() {
+            sink.push(&codes::STRING_LENGTH, path, format!("the length {len} is stored in one byte"));
+        } else {
+            sink.push(&codes::STRING_PREFIX, path, format!("the length {len} is stored in {bytes} bytes"));
+        }
+    }
+}
+
+/// What identifies a person, as one finding.
+pub fn check_privacy(xps: &Xps, sink: &mut Sink) {
+    if let Some((path, kinds)) = personal(xps) {
+        sink.push(&codes::PRIVACY, path, format!("the file tells {kinds}"));
+    }
+}
+
+/// Where it begins and what is told.
+pub fn personal(xps: &Xps) -> Option<(&'static str, String)> {
+    let mut kinds = Vec::new();
+    if let Some(h) = &xps.header {
+        let named = [("machine", &h.machine), ("user", &h.user), ("paths", &h.files)];
+        kinds.extend(named.iter().filter(|(_, s)| !s.text.0.is_empty()).map(|(n, _)| *n));
+    }
+    if xps.trailer.is_some() {
+        kinds.extend(["network address", "network card"]);
+    }
+    let path = if xps.header.is_some() { "header.machine" } else { "trailer" };
+    (!kinds.is_empty()).then(|| (path, kinds.join(", ")))
+}
+
+fn check_extension(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
+    let name = cx.file_name().to_ascii_lowercase();
+    let wrong = if xps.header.is_some() { ".mesh" } else { ".xps" };
+    if name.ends_with(wrong) {
+        let what = if xps.header.is_some() { "has" } else { "lacks" };
+        sink.push(&codes::EXTENSION, "", format!("a {wrong} file that {what} the Generic Item 2 header"));
+    }
+}
+
+/// Repairs everything that can be.
+pub fn fix(xps: &mut Xps, cx: &Context<'_>) {
+    let mut model = xps.model();
+    let about = About { stem: cx.stem(), header: xps.header.is_some(), text: false };
+    fix::fix_model(&mut model, about, cx.options);
+    let mut header = xps.header.take();
+    if let Some(h) = &mut header {
+        mend_header(h);
+        if cx.options.repair == Repair::All {
+            tidy_header(h);
+        }
+        if h.major >= 3 && model.bones.is_empty() {
+            fix::add_root(&mut model);
+        }
+    }
+    let promised = Layout::of_version(header.as_ref().map(|h| (h.major, h.minor)), !model.bones.is_empty());
+    fix::fit_layout(&mut model, promised.tangents != Tangents::None, promised.weights == WeightLayout::Fixed);
+    *xps = scene::from_model(&model, header, xps.trailer.take());
+}
+
+/// What every program reads, but is only there by accident.
+fn tidy_header(h: &mut Header) {
+    for s in [&mut h.machine, &mut h.user, &mut h.files] {
+        s.odd_prefix.clear();
+    }
+    if let Settings::Items(block) = &mut h.settings {
+        zero_padding(&mut block.items);
+    }
+}
+
+/// Makes a header what every program reads; what is only untidy stays.
+pub fn mend_header(h: &mut Header) {
+    h.tool = "XNAaraL".into();
+    if !is_known((h.major, h.minor)) {
+        (h.major, h.minor) = nearest((h.major, h.minor));
+    }
+    let Settings::Items(block) = &mut h.settings else { return };
+    for item in &mut block.items {
+        let Item::Flags { pairs, .. } = item else { continue };
+        for (flag, value) in [(3, 0), (4, 3), (5, 4)] {
+            if !pairs.iter().any(|p| p[0] == flag) {
+                pairs.push([flag, value]);
+            }
+        }
+    }
+    block.recount();
+}
+
+fn zero_padding(items: &mut [Item]) {
+    for item in items {
+        if let Item::Pose { padding, .. } = item {
+            padding.fill(0);
+        }
+    }
+}
+
+/// Removes host, user, paths, address and network card.
+pub fn scrub(xps: &mut Xps) -> Vec<String> {
+    let mut out = Vec::new();
+    scrub_beside(xps.header.as_mut(), &mut xps.trailer, &mut out);
+    for m in &mut xps.meshes {
+        for t in &mut m.textures {
+            let file = t.file.text.lossy();
+            if is_absolute(&file) {
+                out.push(format!("path of a texture: {file}"));
+                let name = t.file.text.0.rsplit(|b| matches!(b, b'\\' | b'/' | b':')).next();
+                t.file = Text(name.unwrap_or_default().to_vec()).into();
+            }
+        }
+    }
+    out
+}
+
+fn scrub_beside(header: Option<&mut Header>, trailer: &mut Option<Trailer>, out: &mut Vec<String>) {
+    if let Some(h) = header {
+        let named = [("machine", &mut h.machine), ("user", &mut h.user), ("paths", &mut h.files)];
+        for (what, s) in named {
+            if !s.text.0.is_empty() {
+                out.push(format!("{what}: {}", s.text.lossy()));
+                *s = NetString::default();
+            }
+        }
+    }
+    if let Some(t) = trailer.take() {
+        let [a, b, c, d] = t.address;
+        out.push(format!("network address: {a}.{b}.{c}.{d}"));
+        out.push(format!("network card: {}", t.mac.text.lossy().replace(' ', "")));
+    }
+}
+
+/// The same in what a scene carries for the way back.
+pub fn scrub_extras(family: &mut Value, out: &mut Vec<String>) {
+    let Ok(mut beside) = serde_json::from_value::<scene::Beside>(family.clone()) else { return };
+    let before = out.len();
+    scrub_beside(beside.header.as_mut(), &mut beside.trailer, out);
+    if let (true, Ok(Value::Object(clean)), Value::Object(own)) =
+        (out.len() > before, serde_json::to_value(&beside), family)
+    {
+        // A trailer that is gone leaves no key.
+        own.shift_remove("trailer");
+        own.extend(clean);
+    }
+}
