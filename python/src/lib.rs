@@ -10,6 +10,7 @@ mod model;
 mod picture;
 mod pool;
 mod recipe;
+mod rows;
 mod scenes;
 mod verbs;
 
@@ -26,6 +27,8 @@ mod _xenomesh {
     use crate::picture::{decode_image, encode_png, local_matrices, mime, world_matrices};
     #[pymodule_export]
     use crate::recipe::convert_options;
+    #[pymodule_export]
+    use crate::rows::{catalogue_row, catalogue_rows};
     #[pymodule_export]
     use crate::scenes::{check_scene, copy_scene, save_file, save_scene, scene_from_gltf, write_scene};
     #[pymodule_export]
@@ -45,12 +48,17 @@ pub(crate) type FindingParts = (&'static str, &'static str, String, String, Opti
 /// Findings for Python.
 pub(crate) fn findings(list: Vec<wire::Diagnostic>) -> Vec<FindingParts> {
     let one = |d: wire::Diagnostic| {
-        let severity = match d.severity {
-            wire::Severity::Error => "error",
-            wire::Severity::Warning => "warning",
-            wire::Severity::Info => "info",
-        };
+        let severity = severity(d.severity);
         (d.code.id, severity, d.message, d.path, d.offset, d.fixable, d.code.help)
     };
     list.into_iter().map(one).collect()
+}
+
+/// The word for a severity.
+pub(crate) fn severity(severity: wire::Severity) -> &'static str {
+    match severity {
+        wire::Severity::Error => "error",
+        wire::Severity::Warning => "warning",
+        wire::Severity::Info => "info",
+    }
 }

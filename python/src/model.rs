@@ -7,7 +7,7 @@ use crate::{FindingParts, error, findings, pool};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use wire::Sink;
 use xenomesh::{Files, Inputs, Model, Recipe, Source, Target};
 
@@ -46,20 +46,6 @@ impl CoreModel {
     fn change<R: Send>(&self, py: Python<'_>, change: impl FnOnce(&mut Model) -> R + Send) -> PyResult<R> {
         pool::work(py, || change(&mut self.model.write().unwrap_or_else(PoisonError::into_inner)))
     }
-}
-
-/// Smallest and largest corner.
-type Corners = ([f32; 3], [f32; 3]);
-
-/// The corners of the finite positions of what is seen; `None` without any.
-fn bounds(scene: &xenomesh::Scene) -> Option<Corners> {
-    let seen = scene.meshes.iter().filter(|m| m.lod == 0 && !m.collision);
-    let finite = seen.flat_map(|m| &m.positions).filter(|p| p.iter().all(|x| x.is_finite()));
-    finite.fold(None, |all, p| {
-        let (low, high) = all.unwrap_or((*p, *p));
-        let pick = |a: [f32; 3], f: fn(f32, f32) -> f32| [f(a[0], p[0]), f(a[1], p[1]), f(a[2], p[2])];
-        Some((pick(low, f32::min), pick(high, f32::max)))
-    })
 }
 
 #[pymethods]
@@ -112,20 +98,6 @@ impl CoreModel {
         let recipe = self.recipe(py, options, None)?;
         let text = self.read(py, |m| serde_json::to_string(&m.inspect_with(&recipe)))?;
         text.map_err(|e| pyo3::exceptions::PyValueError::new_err(e.to_string()))
-    }
-
-    /// The same, and the corners of what is seen: the finest level of detail, without collision meshes.
-    fn summary(&self, py: Python<'_>) -> PyResult<(String, Option<Corners>)> {
-        let recipe = recipe(py, "{}", None, None)?;
-        let corners = Mutex::new(None);
-        let text = self.read(py, |m| {
-            let see = |scene: &xenomesh::Scene| {
-                *corners.lock().unwrap_or_else(PoisonError::into_inner) = bounds(scene);
-            };
-            serde_json::to_string(&m.inspect_seeing(&recipe, &see))
-        })?;
-        let text = text.map_err(|e| pyo3::exceptions::PyValueError::new_err(e.to_string()))?;
-        Ok((text, corners.into_inner().unwrap_or_else(PoisonError::into_inner)))
     }
 
     /// Which byte is which field: offset, length, path. Empty once the model was changed.

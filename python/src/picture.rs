@@ -39,21 +39,22 @@ pub fn encode_png(
     channels: u8,
 ) -> PyResult<Bound<'_, PyBytes>> {
     let pixels = data.to_vec(py)?;
-    let encode = || {
-        let mut out = Vec::new();
-        let mut encoder = png::Encoder::new(&mut out, width, height);
-        encoder.set_color(if channels == 4 { png::ColorType::Rgba } else { png::ColorType::Rgb });
-        encoder.set_depth(png::BitDepth::Eight);
-        let written = encoder.write_header().and_then(|mut w| {
-            w.write_image_data(&pixels)?;
-            w.finish()
-        });
-        written.map(|()| out)
-    };
-    match crate::pool::work(py, encode)? {
+    match crate::pool::work(py, || png_of(&pixels, [width, height], channels))? {
         Ok(png) => Ok(PyBytes::new(py, &png)),
         Err(e) => Err(error::field(py, "pixels", &e.to_string())),
     }
+}
+
+/// Pixels as PNG.
+pub fn png_of(pixels: &[u8], size: [u32; 2], channels: u8) -> Result<Vec<u8>, png::EncodingError> {
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, size[0], size[1]);
+    encoder.set_color(if channels == 4 { png::ColorType::Rgba } else { png::ColorType::Rgb });
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(out)
 }
 
 type Trs = ([f32; 3], [f32; 4], [f32; 3]);

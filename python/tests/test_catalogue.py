@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import subprocess
@@ -12,7 +13,9 @@ import numpy as np
 import pytest
 
 import xenomesh
-from xenomesh.catalogue import Options, catalogue, find, read, row
+from xenomesh import _worker
+from xenomesh import _xenomesh as core
+from xenomesh.catalogue import _COLUMNS, Options, _Careful, _Worker, catalogue, find, read, row
 
 pytest.importorskip("pyarrow")
 
@@ -30,6 +33,77 @@ def test_a_row_says_what_inspect_says() -> None:
     assert made["textures"] and all(t["found"] for t in made["textures"])
     assert len(made["sha256"]) == 64 and made["bytes"] == os.path.getsize(path)
     assert np.all(np.array(made["bounds_min"]) < made["bounds_max"])
+
+
+def test_a_batch_says_what_inspect_says_of_every_sample() -> None:
+    """Read without the bytes of findings and the format's details, and all else is the same."""
+    paths = find("samples")
+    made = _worker.make(core, paths, Options()._core())
+    assert [r["path"] for r in made] == paths and set(made[0]) == set(_COLUMNS)
+    for one in made:
+        model = xenomesh.open(one["path"])
+        report = model.inspect()
+        scene = report["scene"]
+        assert one["sha256"] == hashlib.sha256(model.data).hexdigest() and one["bytes"] == report["bytes"]
+        assert (one["format"], one["version"]) == (report["format"], report["version"])
+        for column in ("vertices", "triangles"):
+            assert one[column] == sum(m[column] for m in scene["meshes"])
+        assert one["meshes"] == len(scene["meshes"]) and one["joints"] == len(scene["joints"])
+        assert one["materials"] == [m["name"] for m in scene["materials"]]
+        assert one["textures"] == [t for m in scene["materials"] for t in m["textures"]]
+        names = [(a["name"], np.float32(a["seconds"])) for a in scene["animations"]]
+        assert [(a["name"], np.float32(a["seconds"])) for a in one["animations"]] == names
+        parts = ("code", "severity", "path", "message")
+        said = sorted(tuple(f[k] for k in parts) for f in report["findings"])
+        assert sorted(tuple(f[k] for k in parts) for f in one["findings"]) == said
+
+
+def test_a_glb_is_the_one_that_convert_writes(tmp_path) -> None:
+    path = "samples/xnalara/character_v3_15.xps"
+    made = row(path, Options(glb=str(tmp_path)))
+    xenomesh.convert(path, tmp_path / "same.glb")
+    assert Path(made["glb"]).read_bytes() == (tmp_path / "same.glb").read_bytes()
+    assert Path(made["glb"]).name == made["sha256"] + ".glb"
+
+
+def test_a_file_that_ends_the_worker_costs_its_own_row_only(tmp_path) -> None:
+    """The others of the batch are done all the same."""
+    good = find("samples/xnalara")[:3]
+    careful = _Careful(Options())
+    worker = _Worker(Options())
+    careful._worker = worker
+    ends = tmp_path / "ends.xps"
+    answer = worker.rows
+
+    def fatal(paths: list[str]) -> list[dict]:
+        if str(ends) in paths:
+            worker.process.kill()
+        return answer(paths)
+
+    worker.rows = fatal  # type: ignore[method-assign]
+    rows = careful.rows([*good[:2], str(ends), good[2]])
+    careful.close()
+    # Each is asked for alone after the first end; nothing ends the second worker, so that the file is just missing.
+    assert [r["path"] for r in rows] == [*good[:2], str(ends), good[2]]
+    assert [r["error_code"] for r in rows] == [None, None, "FILE_UNREADABLE", None]
+
+
+def test_names_that_are_no_text(tmp_path) -> None:
+    name = os.fsencode(tmp_path) + b"/\xff.xps"
+    try:
+        with open(name, "wb") as file:
+            file.write(Path("samples/xnalara/character_v3_15.xps").read_bytes())
+    except OSError:
+        pytest.skip("names are text here")
+    assert catalogue(tmp_path, tmp_path / "t", jobs=1).failed == 0
+    (made,) = read(tmp_path / "t")
+    assert made["path"].endswith("/\\xff.xps") and made["vertices"] > 100
+    assert catalogue(tmp_path, tmp_path / "t", jobs=1).files == 0
+
+
+def test_options_are_checked_before_any_work(tmp_path) -> None:
+    with pytest.raises(xenomesh.FieldError, match="thumbnail"):
+        catalogue("samples", tmp_path / "t", thumbnail=1 << 20)
 
 
 def test_restart_failures_thumbnails_and_glbs(tmp_path) -> None:

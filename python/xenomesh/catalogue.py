@@ -1,8 +1,9 @@
 """A table of every model in a folder, a bucket or a list: one row a file, in Parquet.
 
 Files are handed out in batches to local processes, or to Ray (``pip install xenomesh[ray]``) where one machine is not
-enough; the rows are the same. A file that cannot be read is a row with its error. Rows are written while the work goes
-on: started again with the same output, :func:`catalogue` passes over what is in the table already.
+enough; the rows are the same. A batch is read, hashed and summed up by the compiled part alone, one file at a time. A
+file that cannot be read is a row with its error. Rows are written while the work goes on: started again with the same
+output, :func:`catalogue` passes over what is in the table already.
 
 >>> import tempfile, os
 >>> from xenomesh.catalogue import catalogue, read
@@ -16,23 +17,21 @@ True
 
 from __future__ import annotations
 
-import hashlib
-import json
+import importlib.util
 import os
-import pickle
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
-from typing import IO, Any, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
 
-from . import _model
-from ._errors import WriteError, XenomeshError
+from . import _model, _worker
+from . import _xenomesh as core
+from ._errors import WriteError
 from ._options import PathLike
-from .scene import Image
 
 __all__ = ["Options", "Summary", "catalogue", "read", "row", "schema"]
 
@@ -51,6 +50,10 @@ class Options:
     """Most bytes that one file may ask for beyond its own size."""
     memory: int | None = None
     """Most bytes that a worker may use at all, where the system can hold it to that."""
+
+    def _core(self) -> tuple[int, str | None, int]:
+        """As the compiled part takes them."""
+        return self.thumbnail, self.glb, self.limit
 
 
 @dataclass(frozen=True)
@@ -96,11 +99,12 @@ def catalogue(
     output = os.fspath(output)
     os.makedirs(output, exist_ok=True)
     options = Options(thumbnail, None if glb is None else os.fspath(glb), limit, memory)
+    core.catalogue_rows([], *options._core())  # raises here what would end every worker
     if options.glb is not None:
         os.makedirs(options.glb, exist_ok=True)
     found = find(source)
     known = _known(output)
-    paths = [p for p in found if p not in known]
+    paths = [p for p in found if _worker.shown(p) not in known]
     batches = [paths[i : i + batch] for i in range(0, len(paths), batch)]
     run = engines[engine]
     done = failed = 0
@@ -116,11 +120,9 @@ def catalogue(
 
 
 def _need(package: str, extra: str) -> None:
-    """Says what to install before any work is done."""
-    try:
-        __import__(package)
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(f"{error}: pip install 'xenomesh[{extra}]'", name=error.name) from None
+    """Says what to install before any work is done. Importing it can wait until workers have something to do."""
+    if importlib.util.find_spec(package) is None:
+        raise ModuleNotFoundError(f"no module named {package!r}: pip install 'xenomesh[{extra}]'", name=package)
 
 
 def find(source: PathLike | Iterable[PathLike]) -> list[str]:
@@ -153,76 +155,7 @@ def _find_url(url: str, endings: tuple[str, ...]) -> Iterator[str]:
 
 def row(path: str, options: Options = Options()) -> Row:
     """One row. Nothing is raised: a file that cannot be read is a row with its error."""
-    start = time.perf_counter()
-    made: Row = dict.fromkeys(_COLUMNS)
-    made["path"] = path
-    try:
-        _fill(made, path, options)
-    except XenomeshError as error:
-        made["error_code"], made["error"] = error.code, str(error)
-    except (OSError, MemoryError, ValueError) as error:
-        made["error_code"], made["error"] = "FILE_UNREADABLE", f"{type(error).__name__}: {error}"
-    made["seconds"] = time.perf_counter() - start
-    return made
-
-
-def _fill(made: Row, path: str, options: Options) -> None:
-    if "://" in path:
-        import fsspec
-
-        with fsspec.open(path, "rb") as file:
-            data = file.read()
-        made["sha256"], made["bytes"] = hashlib.sha256(data).hexdigest(), len(data)
-        model = _model.open_bytes(data, path.rsplit("/", 1)[-1], limit=options.limit)
-    else:
-        try:
-            model = _model.open(path, limit=options.limit)
-        except XenomeshError:
-            _hash_of_file(made, path)
-            raise
-        made["sha256"], made["bytes"] = hashlib.sha256(model.data).hexdigest(), len(model.data)
-    text, corners = model._core.summary()
-    _report(made, json.loads(text))
-    if made["vertices"] and corners is not None:
-        made["bounds_min"], made["bounds_max"] = corners
-    if made["vertices"] and (options.thumbnail or options.glb is not None):
-        _look(made, model, options)
-
-
-def _hash_of_file(made: Row, path: str) -> None:
-    """Of a file that is no model: only regular files are read."""
-    if os.path.isfile(path):
-        with open(path, "rb") as file:
-            made["sha256"] = hashlib.file_digest(file, "sha256").hexdigest()
-        made["bytes"] = os.path.getsize(path)
-
-
-def _report(made: Row, report: dict[str, Any]) -> None:
-    made["format"], made["version"] = report["format"], report["version"]
-    scene = report["scene"] or {"meshes": [], "joints": [], "materials": [], "animations": []}
-    made["meshes"] = len(scene["meshes"])
-    made["vertices"] = sum(m["vertices"] for m in scene["meshes"])
-    made["triangles"] = sum(m["triangles"] for m in scene["meshes"])
-    made["joints"] = len(scene["joints"])
-    made["materials"] = [m["name"] for m in scene["materials"]]
-    made["textures"] = [
-        {"slot": t["slot"], "file": t["file"], "found": t["found"]} for m in scene["materials"] for t in m["textures"]
-    ]
-    made["animations"] = [{"name": a["name"], "seconds": a["seconds"]} for a in scene["animations"]]
-    made["findings"] = [{k: f[k] for k in ("code", "severity", "path", "message")} for f in report["findings"]]
-    if report["error"] is not None:
-        made["error_code"], made["error"] = report["error"]["code"], report["error"]["message"]
-
-
-def _look(made: Row, model: _model.Model, options: Options) -> None:
-    scene = model.scene(tangents=options.glb is not None)
-    if options.thumbnail:
-        png = Image.from_pixels(_model.thumbnail(scene, options.thumbnail)).data
-        made["thumbnail"] = None if png is None else bytes(png)
-    if options.glb is not None:
-        target = os.path.join(options.glb, f"{made['sha256']}.glb")
-        scene.save(target, overwrite=True)
-        made["glb"] = target
+    return _worker.make(core, [path], options._core())[0]
 
 
 # --- workers ------------------------------------------------------------------------------------------------------
@@ -232,21 +165,23 @@ class _Worker:
     """A process of its own: what ends it ends nothing else."""
 
     def __init__(self, options: Options) -> None:
-        command = [sys.executable, "-c", "from xenomesh.catalogue import _serve; _serve()"]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+        # -P: the folder of the script is not one to import from. One thread each: the number of workers decides.
+        command = [sys.executable, "-P", str(_worker.__file__), str(core.__file__)]
+        path = os.pathsep.join(p for p in sys.path if p)
+        environment = {**os.environ, "PYTHONPATH": path, "RAYON_NUM_THREADS": "1"}
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
-        self._send(asdict(options))
+        self._send((options._core(), options.memory))
 
-    def _send(self, value: object) -> None:
+    def _send(self, value: Any) -> None:
         assert self.process.stdin is not None
-        pickle.dump(value, self.process.stdin)
-        self.process.stdin.flush()
+        _worker.send(self.process.stdin, value)
 
     def rows(self, paths: Sequence[str]) -> list[Row]:
         """Rows of a batch; an OSError or EOFError if the process has ended."""
         self._send(list(paths))
         assert self.process.stdout is not None
-        return list(pickle.load(self.process.stdout))
+        rows: list[Row] = _worker.receive(self.process.stdout)
+        return rows
 
     def close(self) -> None:
         """Ends the process."""
@@ -259,31 +194,10 @@ class _Worker:
         self.process.wait()
 
 
-def _serve() -> None:
-    """What a worker process does: batches of paths in, rows out."""
-    answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # nothing that is printed gets between the rows
-    options = Options(**pickle.load(sys.stdin.buffer))
-    if options.memory is not None:
-        try:
-            import resource
-
-            resource.setrlimit(resource.RLIMIT_AS, (options.memory, options.memory))
-        except (ImportError, ValueError, OSError):
-            pass
-    while True:
-        try:
-            paths = pickle.load(sys.stdin.buffer)
-        except EOFError:
-            return
-        pickle.dump([row(p, options) for p in paths], answers)
-        answers.flush()
-
-
 class _Careful:
     """Rows by a process of its own; what ends it is a row, and the next batch gets a new one."""
 
-    _ENDS = (OSError, EOFError, pickle.UnpicklingError)
+    _ENDS = (OSError, EOFError)
 
     def __init__(self, options: Options) -> None:
         self._options = options
@@ -311,7 +225,8 @@ class _Careful:
                 out += self._attempt([path])
             except self._ENDS:
                 message = "the worker process ended: out of memory, or a defect of this program"
-                out.append({**dict.fromkeys(_COLUMNS), "path": path, "error_code": "WORKER_ENDED", "error": message})
+                made = {**dict.fromkeys(_COLUMNS), "path": _worker.shown(path)}
+                out.append({**made, "error_code": "WORKER_ENDED", "error": message})
         return out
 
     def close(self) -> None:
@@ -346,6 +261,8 @@ _OF_THIS_TASK: dict[Options, _Careful] = {}
 
 
 def _ray(batches: list[list[str]], options: Options, jobs: int | None) -> Iterator[list[Row]]:
+    import pickle
+
     import ray
 
     if not ray.is_initialized():
@@ -354,6 +271,8 @@ def _ray(batches: list[list[str]], options: Options, jobs: int | None) -> Iterat
         return
 
     def work(item: dict[str, Any]) -> dict[str, bytes]:
+        import pickle
+
         from xenomesh.catalogue import _OF_THIS_TASK as kept
         from xenomesh.catalogue import _Careful as Careful
 
@@ -411,9 +330,12 @@ def _next_part(output: str) -> int:
 
 
 def _known(output: str) -> set[str]:
+    parts = _parts(output)
+    if not parts:
+        return set()
     import pyarrow.parquet as pq
 
-    return {p for part in _parts(output) for p in pq.read_table(part, columns=["path"])["path"].to_pylist()}
+    return {p for part in parts for p in pq.read_table(part, columns=["path"])["path"].to_pylist()}
 
 
 def read(output: PathLike) -> list[Row]:

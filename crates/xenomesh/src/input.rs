@@ -80,12 +80,25 @@ impl Inputs {
 
     /// Finds one input: a file, `archive.cat:inner/path`, or `units.gfx:Soldier`, one actor type of a `.gfx`.
     pub fn one(&self, typed: &str) -> Result<Input> {
-        let mut found = match crate::actor_types::split(typed) {
+        let mut finder = self.finder()?;
+        self.single(&mut finder, typed)
+    }
+
+    /// The same for many: folders are listed once, however many of their files are named.
+    pub fn each(&self, typed: &[impl AsRef<str>]) -> Result<Vec<Result<Input>>> {
+        let mut finder = self.finder()?;
+        Ok(typed.iter().map(|typed| self.single(&mut finder, typed.as_ref())).collect())
+    }
+
+    fn single(&self, finder: &mut Finder, typed: &str) -> Result<Input> {
+        let mut found = Vec::new();
+        match crate::actor_types::split(typed) {
             Some((file, name)) if !Path::new(typed).exists() => {
-                crate::actor_types::expand(self.find(&[file])?, Some(name), true)?
+                self.add(finder, file, &mut found)?;
+                found = crate::actor_types::expand(found, Some(name), true)?;
             }
-            _ => self.find(&[typed])?,
-        };
+            _ => self.add(finder, typed, &mut found)?,
+        }
         match (found.len(), found.pop()) {
             (1, Some(one)) => Ok(one),
             (several, _) => Err(Error::Request(format!("one file is wanted, not {several}"))),
@@ -94,20 +107,29 @@ impl Inputs {
 
     /// Finds all inputs. A path that does not exist becomes an input that fails, so that the others are still done.
     pub fn find(&self, paths: &[impl AsRef<str>]) -> Result<Vec<Input>> {
+        let mut finder = self.finder()?;
+        let mut out = Vec::new();
+        for path in paths {
+            self.add(&mut finder, path.as_ref(), &mut out)?;
+        }
+        Ok(out)
+    }
+
+    fn finder(&self) -> Result<Finder> {
         let mut finder = Finder { walk: self.walk, folders: HashMap::new(), game: None, follow: self.follow };
         if let Some(dir) = &self.game {
             let files = archives::game_files(dir)
                 .map_err(|e| Error::Option { option: "game", message: format!("{}: {e}", dir.display()) })?;
             finder.game = Some(Arc::from(files));
         }
-        let mut out = Vec::new();
-        for path in paths {
-            match &self.disk {
-                Some(disk) => finder.add_within(disk, path.as_ref(), &mut out)?,
-                None => finder.add(path.as_ref(), &mut out)?,
-            }
+        Ok(finder)
+    }
+
+    fn add(&self, finder: &mut Finder, typed: &str, out: &mut Vec<Input>) -> Result<()> {
+        match &self.disk {
+            Some(disk) => finder.add_within(disk, typed, out),
+            None => finder.add(typed, out),
         }
-        Ok(out)
     }
 }
 

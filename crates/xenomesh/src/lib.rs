@@ -79,8 +79,8 @@ pub use model::Model;
 pub use options::{BoneNames, ConvertOptions, EveryFrame, Hidden, Motions};
 pub use recipe::Recipe;
 pub use report::{
-    AnimationReport, ErrorReport, FileReport, Inspected, MaterialReport, MeshReport, SceneReport,
-    TextureReport, ValidateReport, Validated, inspect, validate,
+    AnimationReport, ErrorReport, Facts, FileReport, Inspected, MaterialReport, MeshReport, SceneReport,
+    TextureReport, ValidateReport, Validated, facts, inspect, validate,
 };
 pub use scene::{Files, Folder, Memory, Overlay, Scene};
 pub use source::Source;

@@ -1,5 +1,6 @@
 //! What `inspect` and `validate` say about a file, as data.
 
+use crate::model::Unopened;
 use crate::{Model, Source};
 use bytes::Bytes;
 use formats::{LoadOptions, Lod};
@@ -200,16 +201,49 @@ pub fn inspect(source: &Source, options: &LoadOptions, locate: &dyn Fn(&mut Scen
             Inspected { report, data: model.bytes.clone(), trace: model.trace }
         }
         Err(failed) => {
-            report.bytes = failed.bytes.len() as u64;
-            report.format = failed.format.map(|f| f.id);
-            report.error = Some((&failed.error).into());
-            report.findings = failed.sink.finish();
-            Inspected { report, trace: None, data: failed.bytes }
+            let data = failed.bytes.clone();
+            report.fail(*failed);
+            Inspected { report, trace: None, data }
+        }
+    }
+}
+
+/// A report without bytes of findings and details of the format, and what it was made of.
+pub struct Facts {
+    /// The report.
+    pub report: FileReport,
+    /// The file, if it could be read.
+    pub model: Option<Model>,
+    /// Its bytes.
+    pub data: Bytes,
+}
+
+/// What a table of many files needs of one, broken ones too: as [`inspect`], but the file is read once, findings do not
+/// say their byte, and `details` is empty.
+pub fn facts(source: &Source, options: &LoadOptions, locate: &dyn Fn(&mut Scene, &mut Sink)) -> Facts {
+    let mut report = FileReport::new(source);
+    match Model::read_traced(source, options, false) {
+        Ok(model) => {
+            report.findings = model.fill_facts(&mut report, locate).finish();
+            Facts { report, data: model.bytes.clone(), model: Some(model) }
+        }
+        Err(failed) => {
+            let data = failed.bytes.clone();
+            report.fail(*failed);
+            Facts { report, model: None, data }
         }
     }
 }
 
 impl FileReport {
+    /// Of a file that could not be opened.
+    fn fail(&mut self, failed: Unopened) {
+        self.bytes = failed.bytes.len() as u64;
+        self.format = failed.format.map(|f| f.id);
+        self.error = Some((&failed.error).into());
+        self.findings = failed.sink.finish();
+    }
+
     /// A report that says nothing yet.
     fn new(source: &Source) -> Self {
         Self {
@@ -233,27 +267,33 @@ impl Model {
 
     /// The same, with the folders of a recipe to look for pictures in.
     pub fn inspect_with(&self, recipe: &crate::Recipe) -> FileReport {
-        self.inspect_seeing(recipe, &|_| {})
-    }
-
-    /// The same, with a look at the scene that the report is about: all levels of detail, collision meshes too.
-    pub fn inspect_seeing(&self, recipe: &crate::Recipe, see: &dyn Fn(&Scene)) -> FileReport {
         let mut report = FileReport::new(&self.source);
-        self.fill(&mut report, &|scene, sink| {
-            recipe.locate(scene, &self.source, sink);
-            see(scene);
-        });
+        self.fill(&mut report, &|scene, sink| recipe.locate(scene, &self.source, sink));
         report
     }
 
+    /// Everything of the report.
     fn fill(&self, report: &mut FileReport, locate: &dyn Fn(&mut Scene, &mut Sink)) {
-        let all = LoadOptions { lod: Lod::All, collision: true, ..self.options.clone() };
+        let all = self.all_of_it();
+        report.details = self.document.details(&self.source.context(&all));
+        let mut sink = self.fill_facts(report, locate);
+        self.locate(&mut sink);
+        report.findings = sink.finish();
+    }
+
+    /// All levels of detail, collision meshes too.
+    fn all_of_it(&self) -> LoadOptions {
+        LoadOptions { lod: Lod::All, collision: true, ..self.options.clone() }
+    }
+
+    /// What needs no second reading: all but the format's own and the bytes of findings, which are returned.
+    fn fill_facts(&self, report: &mut FileReport, locate: &dyn Fn(&mut Scene, &mut Sink)) -> Sink {
+        let all = self.all_of_it();
         let cx = self.source.context(&all);
         let mut sink = self.sink.clone();
         report.bytes = self.bytes.len() as u64;
         report.format = Some(self.document.format());
         report.version = self.document.version();
-        report.details = self.document.details(&cx);
         self.document.check(&cx, &mut sink);
         // The same thing may be said by the checker and by the converter; the checker's word is enough.
         let mut converting = Sink::new();
@@ -269,8 +309,7 @@ impl Model {
             Err(e) => report.error = Some((&e).into()),
         }
         sink.append_new(converting);
-        self.locate(&mut sink);
-        report.findings = sink.finish();
+        sink
     }
 }
 
