@@ -88,10 +88,8 @@ class Importer:
         if mesh is not None and mesh.targets:
             self.shapes(made, mesh, i, node)
         if mesh is not None:
-            facts = meshes.fingerprints(meshes.read(made.data))
-            if skinned and mesh.influences is not None:
-                facts["weights"] = meshes.weights_digest(mesh.influences, scene.skins[node.skin].joints.tolist())
-            facts["shapes"] = shapes_digest(made.data)
+            # What else was edited is seen on export, by comparing with the file: nothing has to be kept for that.
+            facts = {"shapes": shapes_digest(made.data), "normals": self.settings.normals}
             put(made.data, mesh=node.mesh, seen=facts, called=data.name, of=self.token)
         elif node.light is not None or node.camera is not None:
             look = node.light if node.light is not None else node.camera

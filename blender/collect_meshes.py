@@ -7,7 +7,7 @@ import numpy as np
 
 from . import build, meshes
 from .frames import points_down
-from .keep import digest, get, name_of
+from .keep import get, name_of
 
 
 class Meshes:
@@ -69,18 +69,18 @@ class Meshes:
         return made, lambda: bpy.data.meshes.remove(made)
 
     def mesh(self, item, data, known, found, seen):
-        now = meshes.fingerprints(found)
-        same = seen.get("topology") == now["topology"] and known is not None
+        kept = meshes.unchanged(found, known, seen.get("normals", True)) if known is not None else {"topology": False}
+        same = kept["topology"]
         slots = [self.material(s.material) for s in item.material_slots] or [None]
         called = self.facts(item.data).get("called")
         name = known.name if known is not None and item.data.name == called else name_of(item.data)
         if same:
             mesh = replace(known)
             order = self.unchanged_order(found)
-            if seen.get("positions") != now["positions"]:
+            if not kept["positions"]:
                 mesh.positions = points_down(found["positions"])
                 self.changes.append(f"vertices of {item.name}")
-            self.per_vertex(item, mesh, found, seen, now, order)
+            self.per_vertex(item, mesh, found, kept, order)
         else:
             mesh = self.xm.Mesh(name, extras=dict(known.extras) if known is not None else {})
             if known is not None:
@@ -92,21 +92,21 @@ class Meshes:
         if mesh.name != name:
             mesh.name = name
             self.changes.append(f"name of mesh {item.name}")
-        if not same or seen.get("slots") != now["slots"] or self.slots_edited(known, slots):
+        if not same or not kept["slots"] or self.slots_edited(known, slots):
             chosen = np.array([-1 if s is None else s for s in slots], np.int32)
             of_triangle = chosen[np.minimum(found["slots"], len(chosen) - 1)]
             corners = found["loops"][found["triangles"]] if same else triangles
             mesh.set_triangles(corners.astype(np.uint32), of_triangle)
             if same:
                 self.changes.append(f"materials of {item.name}")
-        self.bind_mesh(item, data, mesh, seen, None if same else vertex)
+        self.bind_mesh(item, data, mesh, None if same else vertex)
         self.shapes(item, data, mesh, seen, None if same else vertex)
         return mesh
 
-    def bind_mesh(self, item, data, mesh, seen, vertex):
+    def bind_mesh(self, item, data, mesh, vertex):
         node = self.scene.nodes[self.nodes[item.name]]
         if self.skin_of(item) is not None:
-            self.weights(item, data, mesh, seen, vertex)
+            self.weights(item, data, mesh, vertex)
         elif node.skin is not None or mesh.influences is not None:
             node.skin, mesh.influences = None, None
             self.changes.append(f"weights of {item.name}")
@@ -117,33 +117,34 @@ class Meshes:
         first[found["loops"][::-1]] = np.arange(len(found["loops"]))[::-1]
         return first
 
-    def per_vertex(self, item, mesh, found, seen, now, order):
-        if seen.get("normals") != now["normals"] and mesh.normals is not None and len(found["loops"]):
+    def per_vertex(self, item, mesh, found, kept, order):
+        if not kept["normals"]:
             # Blender keeps normals in few bits: those that did not turn stay as they were.
             rows = points_down(found["normals"][order])
-            still = np.sum(rows * mesh.normals, axis=1) > 0.9999 * np.maximum(np.linalg.norm(mesh.normals, axis=1), 1e-9)
+            still = np.sum(rows * mesh.normals, axis=1) > meshes.STILL * np.maximum(np.linalg.norm(mesh.normals, axis=1), 1e-9)
             mesh.normals = np.where(still[:, None], mesh.normals, rows)
             self.changes.append(f"normals of {item.name}")
-        for k, (rows, mark) in enumerate(zip(found["uvs"], now["uvs"], strict=True)):
-            if k >= len(mesh.uvs) or (seen.get("uvs") or [])[k : k + 1] != [mark]:
+        for k, (rows, is_same) in enumerate(zip(found["uvs"], kept["uvs"], strict=True)):
+            if not is_same:
                 one = rows[order].copy()
                 one[:, 1] = 1.0 - one[:, 1]
                 mesh.uvs = [*mesh.uvs[:k], one, *mesh.uvs[k + 1 :]]
                 self.changes.append(f"UVs of {item.name}")
-        for k, (rows, mark) in enumerate(zip(found["colors"], now["colors"], strict=True)):
-            if k >= len(mesh.colors) or (seen.get("colors") or [])[k : k + 1] != [mark]:
+        for k, (rows, is_same) in enumerate(zip(found["colors"], kept["colors"], strict=True)):
+            if not is_same:
                 one = np.clip(rows[order], 0.0, 1.0)  # floats: eight linear bits are too few for dark colours
                 mesh.colors = [*mesh.colors[:k], one, *mesh.colors[k + 1 :]]
                 self.changes.append(f"colours of {item.name}")
 
-    def weights(self, item, data, mesh, seen, vertex):
+    def weights(self, item, data, mesh, vertex):
         node = self.scene.nodes[self.nodes[item.name]]
         rig = self.skin_of(item)
         names = [g.name for g in item.vertex_groups]
-        starts, groups, weights = meshes.read_weights(data, len(names))
-        if vertex is None and mesh.influences is not None:
-            if seen.get("weights") == digest(starts, groups, weights, self.joints(rig, names)) and node.skin is not None:
-                node.skin = self.skin(rig, self.origin.skins[node.skin], [])
+        found = starts, groups, weights = meshes.read_weights(data, len(names))
+        if vertex is None and mesh.influences is not None and node.skin is not None:
+            skin = self.origin.skins[node.skin]
+            if self.joints(rig, names) == skin.joints.tolist() and meshes.same_weights(found, mesh.influences):
+                node.skin = self.skin(rig, skin, [])
                 return
         joints = [self.bone_nodes.get((rig.name, n)) for n in names]
         known = self.origin.skins[node.skin] if node.skin is not None and node.skin < len(self.origin.skins) else None

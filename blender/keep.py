@@ -1,8 +1,9 @@
 """What Blender has no place for, and how an edit is told from what was imported.
 
-Objects carry custom properties: ``xenomesh`` (a JSON string: where the object comes from and fingerprints of its parts) and
-``xenomesh_name`` (the whole name where Blender had to cut it at 63 bytes). On export the original file is read again; parts
-whose fingerprint is unchanged are taken from it, so that only what was edited changes, and nothing at all if nothing was.
+Objects carry custom properties: ``xenomesh`` (a JSON string: where the object comes from and fingerprints of small parts)
+and ``xenomesh_name`` (the whole name where Blender had to cut it at 63 bytes). On export the original file is read again;
+geometry is compared with it, all else by fingerprint; parts that are unchanged are taken from it, so that only what was
+edited changes, and nothing at all if nothing was.
 """
 
 import hashlib

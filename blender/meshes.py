@@ -1,11 +1,13 @@
 """Geometry: whole arrays by ``foreach_set``, weights by the deform layer."""
 
+import gc
+from contextlib import contextmanager
+
 import bmesh
 import bpy
 import numpy as np
 
 from .frames import points_down, points_up
-from .keep import digest
 
 
 def triangles_of(mesh):
@@ -32,12 +34,52 @@ def triangles_of(mesh):
     return corners[good], materials[good], edges
 
 
+def _slots_of(materials):
+    """Materials in the order of their slots, and the slot of each triangle."""
+    used, first = np.unique(materials, return_index=True)
+    used = used[np.argsort(first)]
+    slots = np.zeros(max(used.tolist(), default=-1) + 2, np.int32)
+    slots[used] = np.arange(len(used), dtype=np.int32)
+    return used.tolist(), slots[materials]
+
+
+def _uvs_at(uvs, corners):
+    """Of each corner, with V as Blender counts it."""
+    rows = np.array(uvs, np.float32, order="C")
+    rows[:, 1] = 1.0 - rows[:, 1]
+    return rows.view(np.int64).ravel()[corners].view(np.float32).reshape(-1, 2)
+
+
+def _color_rows(colors):
+    """Bytes are shown values to Blender, linear ones to a scene: floats keep both exact."""
+    rows = colors.astype(np.float32) / 255.0 if colors.dtype == np.uint8 else np.asarray(colors, np.float32)
+    return np.ascontiguousarray(rows)
+
+
+def _put(data, name, field, rows):
+    """Whole arrays into an attribute of Blender: a copy of memory, where properties of elements go one by one."""
+    data.attributes[name].data.foreach_set(field, rows.ravel())
+
+
+@contextmanager
+def _no_collecting():
+    """Millions of short-lived lists: each would set Python looking for cycles that are not there."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
 def build(mesh, name, materials, normals=True):
     """Mesh data. ``materials``: Blender's, by index of the scene."""
     data = bpy.data.meshes.new(name)
     count = mesh.vertex_count
     data.vertices.add(count)
-    data.vertices.foreach_set("co", points_up(mesh.positions).ravel())
+    if count:
+        _put(data, "position", "vector", points_up(mesh.positions))
     if mesh.influences is not None:
         _write_weights(data, mesh.influences)
     corners, of_triangle, edges = triangles_of(mesh)
@@ -45,74 +87,75 @@ def build(mesh, name, materials, normals=True):
         data.edges.add(len(edges))
         data.edges.foreach_set("vertices", edges.ravel())
     if len(corners):
-        data.loops.add(corners.size)
-        data.loops.foreach_set("vertex_index", corners.ravel())
-        data.polygons.add(len(corners))
-        data.polygons.foreach_set("loop_start", np.arange(0, corners.size, 3, dtype=np.int32))
-        data.polygons.foreach_set("use_smooth", np.ones(len(corners), bool))
-        used = [m for m in dict.fromkeys(of_triangle.tolist())]
-        slots = np.zeros(max(used, default=-1) + 2, np.int32)
-        for slot, material in enumerate(used):
+        _write_triangles(data, corners)
+        used, slots = _slots_of(of_triangle)
+        for material in used:
             data.materials.append(materials[material] if material >= 0 else None)
-            slots[material] = slot
-        data.polygons.foreach_set("material_index", slots[of_triangle])
+        if len(used) > 1:
+            data.attributes.new("material_index", "INT", "FACE")
+            _put(data, "material_index", "value", slots)
     flat = corners.ravel()
     for i, uvs in enumerate(mesh.uvs):
         layer = data.uv_layers.new(name="UVMap" if i == 0 else f"UVMap.{i:03}", do_init=False)
         if layer is not None and len(flat):
-            rows = uvs[flat].astype(np.float32)
-            rows[:, 1] = 1.0 - rows[:, 1]
-            layer.uv.foreach_set("vector", rows.ravel())
+            layer.uv.foreach_set("vector", _uvs_at(uvs, flat).ravel())
     for i, colors in enumerate(mesh.colors):
-        _write_colors(data, f"Color{i or ''}", colors)
+        layer = data.color_attributes.new(f"Color{i or ''}", "FLOAT_COLOR", "POINT")
+        layer.data.foreach_set("color", _color_rows(colors).ravel())
     data.update(calc_edges=True, calc_edges_loose=bool(len(edges)))
     if normals and mesh.normals is not None and len(corners):
-        rows = points_up(mesh.normals)
-        length = np.linalg.norm(rows, axis=1, keepdims=True)
-        data.normals_split_custom_set_from_vertices(np.divide(rows, length, where=length > 0, out=rows))
+        _write_normals(data, mesh.normals)
     return data
 
 
-def _write_colors(data, name, colors):
-    """Bytes are shown values to Blender, linear ones to a scene: floats keep both exact."""
-    rows = colors.astype(np.float32) / 255.0 if colors.dtype == np.uint8 else np.asarray(colors, np.float32)
-    layer = data.color_attributes.new(name, "FLOAT_COLOR", "POINT")
-    layer.data.foreach_set("color", np.ascontiguousarray(rows).ravel())
+def _write_triangles(data, corners):
+    """Faces; they are smooth unless something says otherwise."""
+    data.loops.add(corners.size)
+    _put(data, ".corner_vert", "value", corners)
+    data.polygons.add(len(corners))
+    data.polygons.foreach_set("loop_start", np.arange(0, corners.size, 3, dtype=np.int32))
+
+
+def _write_normals(data, normals):
+    rows = points_up(normals)
+    length = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+    rows /= np.where(length > 0, length, 1)[:, None]
+    # Lists: Blender takes numbers out of an array one by one, each a new object.
+    with _no_collecting():
+        data.normals_split_custom_set_from_vertices(rows.tolist())
 
 
 def _canonical(influences):
     """Entries sorted by joint, those of one joint added up, none without weight: how Blender keeps them."""
     counts = np.diff(influences.starts).astype(np.int64)
     vertex = np.repeat(np.arange(len(counts), dtype=np.int64), counts)
-    joint = influences.joints.astype(np.int64)
-    weight = influences.weights.astype(np.float64)
-    use = weight > 0
-    vertex, joint, weight = vertex[use], joint[use], weight[use]
-    key = vertex * (1 << 17) + joint
-    keys, first = np.unique(key, return_inverse=True)
-    sums = np.bincount(first, weights=weight, minlength=len(keys)).astype(np.float32)
-    starts = np.searchsorted(keys >> 17, np.arange(len(counts) + 1))
-    return starts, (keys & 0x1FFFF).astype(np.int64), np.minimum(sums, 1.0)
+    key = vertex * (1 << 17) + influences.joints
+    weight = np.asarray(influences.weights)
+    if not (weight > 0).all():
+        use = weight > 0
+        key, weight = key[use], weight[use]
+    if len(key) > 1 and not (key[1:] > key[:-1]).all():
+        order = np.argsort(key, kind="stable")
+        key, weight = key[order], weight[order]
+        if (key[1:] == key[:-1]).any():
+            key, first = np.unique(key, return_inverse=True)
+            weight = np.bincount(first, weights=weight, minlength=len(key))
+    starts = np.searchsorted(key, np.arange(len(counts) + 1, dtype=np.int64) << 17)
+    return starts, key & 0x1FFFF, np.minimum(weight, 1.0).astype(np.float32)
 
 
 def _write_weights(data, influences):
-    starts, joints, weights = _canonical(influences)
-    joints, weights, starts = joints.tolist(), weights.tolist(), starts.tolist()
+    starts, joints, weights = (a.tolist() for a in _canonical(influences))
     work = bmesh.new()
     work.from_mesh(data)
     layer = work.verts.layers.deform.verify()
-    for vertex, a, b in zip(work.verts, starts[:-1], starts[1:], strict=True):
-        entry = vertex[layer]
-        for k in range(a, b):
-            entry[joints[k]] = weights[k]
+    with _no_collecting():
+        for vertex, a, b in zip(work.verts, starts[:-1], starts[1:], strict=True):
+            entry = vertex[layer]
+            for k in range(a, b):
+                entry[joints[k]] = weights[k]
     work.to_mesh(data)
     work.free()
-
-
-def weights_digest(influences, nodes):
-    """Fingerprint of weights as they are about to be written; ``nodes``: of the joints."""
-    starts, joints, weights = _canonical(influences)
-    return digest(starts.astype(np.int64), joints, weights, nodes)
 
 
 def read_weights(data, groups):
@@ -132,20 +175,20 @@ def read_weights(data, groups):
     return np.array(starts, np.int64), np.array(joints, np.int64), np.array(weights, np.float32)
 
 
+def _get(data, name, field, shape, kind):
+    """An attribute as an array; zeros if it is not there."""
+    rows = np.zeros(shape, kind)
+    if rows.size and name in data.attributes:
+        data.attributes[name].data.foreach_get(field, rows.ravel())
+    return rows
+
+
 def read(data):
-    """Everything of a mesh as arrays per corner, in the file's axes."""
-    loops = np.empty(len(data.loops), np.int32)
-    data.loops.foreach_get("vertex_index", loops)
-    positions = np.empty((len(data.vertices), 3), np.float32)
-    data.vertices.foreach_get("co", positions.ravel())
-    data.calc_loop_triangles()
-    triangles = np.empty((len(data.loop_triangles), 3), np.int32)
-    data.loop_triangles.foreach_get("loops", triangles.ravel())
-    polygons = np.empty(len(data.loop_triangles), np.int32)
-    data.loop_triangles.foreach_get("polygon_index", polygons)
-    slots = np.zeros(len(data.polygons), np.int32)
-    if len(slots):
-        data.polygons.foreach_get("material_index", slots)
+    """Everything of a mesh as arrays per corner, in Blender's axes."""
+    loops = _get(data, ".corner_vert", "value", len(data.loops), np.int32)
+    positions = _get(data, "position", "vector", (len(data.vertices), 3), np.float32)
+    slots = _get(data, "material_index", "value", len(data.polygons), np.int32)
+    triangles, polygons = _triangles(data)
     normals = np.empty((len(loops), 3), np.float32)
     if len(loops):
         data.corner_normals.foreach_get("vector", normals.ravel())
@@ -170,15 +213,78 @@ def read(data):
     }
 
 
-def fingerprints(found):
-    """One per part, so that an edit of the UVs leaves the rest as it was."""
-    names = ("positions", "normals")
-    out = {name: digest(found[name]) for name in names}
-    out["topology"] = digest(found["loops"], found["triangles"])
-    out["slots"] = digest(found["slots"])
-    out["uvs"] = [digest(u) for u in found["uvs"]]
-    out["colors"] = [digest(c) for c in found["colors"]]
+def _triangles(data):
+    """Corners of triangles, and the face of each; asked of Blender only where a face has more corners than three."""
+    if len(data.loops) == 3 * len(data.polygons):
+        starts = np.empty(len(data.polygons), np.int32)
+        data.polygons.foreach_get("loop_start", starts)
+        if np.array_equal(starts, np.arange(0, len(data.loops), 3, dtype=np.int32)):
+            return _in_order(len(starts)), np.arange(len(starts), dtype=np.int32)
+    data.calc_loop_triangles()
+    triangles = np.empty((len(data.loop_triangles), 3), np.int32)
+    data.loop_triangles.foreach_get("loops", triangles.ravel())
+    polygons = np.empty(len(data.loop_triangles), np.int32)
+    data.loop_triangles.foreach_get("polygon_index", polygons)
+    return triangles, polygons
+
+
+def _in_order(count):
+    return np.arange(3 * count, dtype=np.int32).reshape(-1, 3)
+
+
+def _same(a, b):
+    """Bit by bit: numbers that are none are equal to themselves."""
+    return a.shape == b.shape and a.dtype == b.dtype and np.array_equal(a.view(np.uint32), b.view(np.uint32))
+
+
+def unchanged(found, mesh, with_normals):
+    """Which parts of what was read are still as :func:`build` made them of this mesh of a file: one answer per part, so
+    that an edit of the UVs leaves the rest as it was."""
+    corners, of_triangle, _ = triangles_of(mesh)
+    flat = corners.ravel()
+    out = {"topology": _same(found["loops"], flat) and _same(found["triangles"], _in_order(len(corners)))}
+    if not out["topology"] or len(found["positions"]) != mesh.vertex_count:
+        return {"topology": False}
+    out["positions"] = _same(found["positions"], points_up(mesh.positions))
+    out["slots"] = _same(found["slots"], _slots_of(of_triangle)[1])
+    uvs = [_same(rows, _uvs_at(uvs, flat)) for rows, uvs in zip(found["uvs"], mesh.uvs, strict=False)]
+    colors = [_same(rows, _color_rows(c)[flat]) for rows, c in zip(found["colors"], mesh.colors, strict=False)]
+    out["uvs"] = uvs + [False] * (len(found["uvs"]) - len(uvs))
+    out["colors"] = colors + [False] * (len(found["colors"]) - len(colors))
+    out["normals"] = mesh.normals is None or not len(flat) or _same_normals(found, mesh, flat, with_normals)
     return out
+
+
+def _same_normals(found, mesh, flat, with_normals):
+    """Whether none has turned: by what the file says, and where Blender cannot show that, by making the mesh again."""
+    if with_normals:
+        rows = points_up(mesh.normals)
+        length = np.maximum(np.sqrt(np.einsum("ij,ij->i", rows, rows)), 1e-9)
+        if (np.einsum("ij,ij->i", rows[flat], found["normals"]) > STILL * length[flat]).all():
+            return True
+    again = bpy.data.meshes.new("xenomesh")
+    try:
+        again.vertices.add(mesh.vertex_count)
+        _put(again, "position", "vector", points_up(mesh.positions))
+        _write_triangles(again, flat.reshape(-1, 3))
+        again.update(calc_edges=True)
+        if with_normals:
+            _write_normals(again, mesh.normals)
+        rows = np.empty((len(flat), 3), np.float32)
+        again.corner_normals.foreach_get("vector", rows.ravel())
+    finally:
+        bpy.data.meshes.remove(again)
+    return _same(rows, found["normals"])
+
+
+STILL = 0.9999
+"""The cosine up to which a normal has not turned: Blender keeps them in few bits."""
+
+
+def same_weights(found, influences):
+    """Whether weights that were read are those that were written."""
+    starts, joints, weights = _canonical(influences)
+    return np.array_equal(found[0], starts) and np.array_equal(found[1], joints) and np.array_equal(found[2], weights)
 
 
 def columns(found):
