@@ -15,7 +15,8 @@ use xenomesh::{Inputs, Repair, Severity, ValidateReport, output, validate};
 #[command(
     after_help = "Examples:\n  xenomesh validate models\n  xenomesh validate models --fix -o repaired\n  \
     xenomesh validate models --fix all -o repaired          notes too\n  \
-    xenomesh validate hero.xac --json\n\nExit status: 0 no errors, 1 an input has an error, 2 could not run."
+    xenomesh validate hero.xac --json\n\nEverything that `convert` would say about the file is said here too. \
+    A texture that is not there is a note:\nthe file is right, and so is a repaired copy in another folder.\n\nExit status: 0 no errors, 1 an input has an error, 2 could not run."
 )]
 pub struct Args {
     /// Files, folders, patterns, or archive.cat:inner/path

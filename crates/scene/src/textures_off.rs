@@ -110,6 +110,9 @@ fn chunk(out: &mut Vec<u8>, kind: &[u8; 4], data: &[u8]) {
 /// Looks for nothing.
 pub fn locate(_: &mut Scene, _: &Search<'_>, _: &mut Sink) {}
 
+/// Finds nothing wrong.
+pub fn check(_: &mut Scene, _: &Search<'_>, _: &mut Sink) {}
+
 /// Loads nothing.
 pub fn load(_: &mut Scene, _: &Search<'_>, _: &mut Sink) {}
 

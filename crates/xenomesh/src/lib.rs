@@ -53,6 +53,7 @@ mod auto;
 mod convert;
 mod edit;
 mod error;
+mod findings;
 mod input;
 mod job;
 mod model;

@@ -1,6 +1,6 @@
 //! A file that was opened once: its format, its document, its bytes and what reading found.
 
-use crate::{Error, Result, Source};
+use crate::{Error, Result, Source, findings};
 use bytes::Bytes;
 use formats::{Document, Format, LoadOptions, Repair, identify};
 use scene::{Files, Memory, Overlay, Scene};
@@ -8,6 +8,9 @@ use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use wire::{Diagnostic, Severity, Sink, Trace};
+
+/// How often a document is repaired at most.
+const REPAIRS: usize = 4;
 
 /// A file that was opened.
 ///
@@ -153,7 +156,9 @@ impl Model {
         self.sink.findings()
     }
 
-    /// Everything that is wrong with it, with the byte of each finding.
+    /// Everything that is wrong with it, with the byte of each finding: what its rules say and what converting it to
+    /// GLB would. Pictures are looked for next to the file and in the game of [`Model::look_into`]; one that is not
+    /// there is a note here, since this file is not the worse for it.
     ///
     /// ```
     /// let model = xenomesh::open("../../tests/data/codes/XNA_INDEX_RANGE.mesh")?;
@@ -162,10 +167,9 @@ impl Model {
     /// # Ok::<(), xenomesh::Error>(())
     /// ```
     pub fn validate(&self) -> Vec<Diagnostic> {
-        let mut sink = self.sink.clone();
-        self.document.check(&self.source.context(&self.options), &mut sink);
-        self.locate(&mut sink);
-        sink.finish()
+        let layout = if self.trace.is_none() { self.layout() } else { None };
+        let trace = self.trace.as_ref().or(layout.as_ref());
+        findings::of(&*self.document, &self.source, &self.options, self.sink.clone(), trace)
     }
 
     /// Gives findings their bytes, as long as the document is the one that was read.
@@ -183,23 +187,26 @@ impl Model {
     /// Repairs what can be repaired; returns how many errors and warnings remain. A file with nothing but notes is not
     /// touched, unless [`LoadOptions::repair`] asks for notes too.
     pub fn fix(&mut self) -> usize {
-        let mut found = self.sink.clone();
-        self.document.check(&self.source.context(&self.options), &mut found);
         let notes = self.options.repair == formats::Repair::All;
         let serious = |d: &Diagnostic| d.severity != Severity::Info;
-        if !found.findings().iter().any(|d| d.code.fixable && (notes || serious(d))) {
-            return found.finish().iter().filter(|d| serious(d)).count();
+        let mut found = findings::of(&*self.document, &self.source, &self.options, self.sink.clone(), None);
+        // A repair may bring to light what was hidden by what it repaired: then it is done once more.
+        for _ in 0..REPAIRS {
+            if !found.iter().any(|d| d.code.fixable && (notes || serious(d))) {
+                break;
+            }
+            self.document.fix(&self.source.context(&self.options));
+            self.changed();
+            // Looked at as a reader would see it, not as it is in memory.
+            let mut sink = Sink::new();
+            let bytes = Bytes::from(self.document.write());
+            match formats::open(&bytes, self.source.file_name(), &self.options, false, &mut sink) {
+                Ok(opened) => self.document = opened.document,
+                Err(_) => return 1,
+            }
+            found = findings::of(&*self.document, &self.source, &self.options, sink, None);
         }
-        self.document.fix(&self.source.context(&self.options));
-        self.changed();
-        // Counted in what a reader would see, not in what is in memory.
-        let mut sink = Sink::new();
-        let bytes = Bytes::from(self.document.write());
-        match formats::open(&bytes, self.source.file_name(), &self.options, false, &mut sink) {
-            Ok(opened) => opened.document.check(&self.source.context(&self.options), &mut sink),
-            Err(_) => return 1,
-        }
-        sink.finish().iter().filter(|d| d.severity != Severity::Info).count()
+        found.iter().filter(|d| serious(d)).count()
     }
 
     /// Repairs what is only worth a note, too: `validate --fix all`.

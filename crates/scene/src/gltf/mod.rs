@@ -16,7 +16,7 @@ mod write;
 
 pub use read::{read, read_within, sniff};
 pub use write::image_names;
-pub use write::{Separate, WriteOptions, write_glb, write_gltf};
+pub use write::{Separate, WriteOptions, check, write_glb, write_gltf};
 
 #[cfg(test)]
 mod read_tests;

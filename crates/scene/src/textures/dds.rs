@@ -193,6 +193,7 @@ fn dxgi(format: u32) -> Result<Layout, String> {
 
 /// Decodes the first picture. The caller has looked at its size.
 pub fn decode(bytes: &[u8]) -> Result<Pixels, String> {
+    whole(bytes, bytes.len() as u64)?;
     let h = header(bytes)?;
     let data = bytes.get(h.data..).unwrap_or_default();
     let pixels = match h.layout {
@@ -211,16 +212,26 @@ pub fn decode(bytes: &[u8]) -> Result<Pixels, String> {
     Ok(pixels)
 }
 
-fn short(have: usize, need: u64) -> String {
+fn short(have: u64, need: u64) -> String {
     format!("the picture has {have} bytes, expected {need}")
+}
+
+/// Sees that all pixels of the first picture are there, in a file of so many bytes that begins like this. Whatever is in
+/// a block, it decodes.
+pub fn whole(start: &[u8], file: u64) -> Result<(), String> {
+    let h = header(start)?;
+    let have = file.saturating_sub(h.data as u64);
+    let need = match h.layout {
+        Layout::Masks(bits, _) => u64::from(h.width) * u64::from(h.height) * u64::from(bits / 8),
+        Layout::Known(_, edge, size) => {
+            u64::from(h.width.div_ceil(edge)) * u64::from(size) * u64::from(h.height.div_ceil(edge))
+        }
+    };
+    if have < need { Err(short(have, need)) } else { Ok(()) }
 }
 
 fn blocks(h: &Header, data: &[u8], format: ImageFormat, edge: u32, size: u32) -> Result<Vec<u8>, String> {
     let row = u64::from(h.width.div_ceil(edge)) * u64::from(size);
-    let need = row * u64::from(h.height.div_ceil(edge));
-    if (data.len() as u64) < need {
-        return Err(short(data.len(), need));
-    }
     let mut out = Vec::with_capacity(h.width as usize * h.height as usize * 4);
     for top in (0..h.height).step_by(BAND as usize) {
         let height = BAND.min(h.height - top);
@@ -245,9 +256,6 @@ fn blocks(h: &Header, data: &[u8], format: ImageFormat, edge: u32, size: u32) ->
 fn plain(h: &Header, data: &[u8], bits: u32, masks: [u32; 4]) -> Result<Vec<u8>, String> {
     let size = bits as usize / 8;
     let need = u64::from(h.width) * u64::from(h.height) * size as u64;
-    if (data.len() as u64) < need {
-        return Err(short(data.len(), need));
-    }
     let channels = masks.map(Channel::new);
     let mut out = Vec::with_capacity(h.width as usize * h.height as usize * 4);
     for pixel in data.get(..need as usize).unwrap_or_default().chunks_exact(size) {

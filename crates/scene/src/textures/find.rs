@@ -15,6 +15,8 @@ const ENDINGS: [&str; 5] = ["dds", "tga", "png", "jpg", "bmp"];
 const FLAGS: &str = "gfx/flags";
 /// Most files of a `--textures` folder that are looked through.
 const INDEX_LIMIT: usize = 200_000;
+/// Bytes of a file that are enough to see its header, inflated or not.
+const HEAD: u64 = 4096;
 /// How deep a `--textures` folder is looked through.
 const INDEX_DEPTH: usize = 12;
 
@@ -80,6 +82,21 @@ impl<'a> Places<'a> {
         let files = self.files.get(found.place).ok_or("its place is gone")?;
         let bytes = files.read(&found.path).map_err(|e| e.to_string())?;
         inflated(bytes, limit)
+    }
+
+    /// How the content begins, and its length, without reading or inflating the rest.
+    pub fn start(&self, found: &Found) -> Option<(Vec<u8>, u64)> {
+        let file = self.files.get(found.place)?.open(&found.path).ok()?;
+        let size = file.size().ok()?;
+        let head = file.read_at(0, size.min(HEAD)).ok()?;
+        if !head.starts_with(&[0x1f, 0x8b]) {
+            return Some((head, size));
+        }
+        let mut out = Vec::new();
+        // Its end is cut off: what comes before that is all that is wanted.
+        let _ = GzDecoder::new(&head[..]).take(HEAD).read_to_end(&mut out);
+        let stored = file.read_at(size.checked_sub(4)?, 4).ok()?;
+        Some((out, u64::from(u32::from_le_bytes(*stored.first_chunk()?))))
     }
 
     /// The file a name leads to.

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `alone.rs` | a picture file as another, without a model |
+//! | `check.rs` | what loading would report, without the pixels |
 //! | `find.rs` | where a name of the source leads |
 //! | `decode.rs`, `dds.rs` | files to pixels |
 //! | `budget.rs`, `gate.rs` | what pictures may cost, all of a model, all workers |
@@ -15,6 +16,7 @@
 mod alone;
 mod bc7;
 mod budget;
+mod check;
 mod compare;
 mod dds;
 mod dds_write;
@@ -31,6 +33,7 @@ mod tests;
 
 pub use alone::{PICTURES, convert};
 pub use budget::Problem;
+pub use check::check;
 pub use compare::is_picture;
 pub use export::{Originals, UNCHANGED, export, export_as, file_names, recognise};
 pub use find::Search;

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use wire::{Diagnostic, Error, Reader, Sink, Trace};
-use xenomesh::{ErrorReport, FileReport, Recipe, Source, inspect};
+use xenomesh::{ErrorReport, FileReport, Model, Recipe, Source, inspect};
 
 /// What the page gets, with a status as HTTP knows it.
 #[derive(Debug)]
@@ -288,10 +288,12 @@ impl Session {
 
 /// The file after `validate --fix`.
 fn repaired(source: &Source, options: &LoadOptions) -> wire::Result<Source> {
-    let bytes = source.read()?;
-    let mut document = formats::open(&bytes, source.file_name(), options, false, &mut Sink::new())?.document;
-    document.fix(&source.context(options));
-    Ok(browser::replaced(source, document.write()))
+    let mut model = Model::open(source, options).map_err(|e| match e {
+        xenomesh::Error::File(e) => e,
+        e => wire::Error::new(&wire::codes::REQUEST, e.to_string()),
+    })?;
+    model.fix();
+    Ok(browser::replaced(source, model.write()))
 }
 
 #[derive(Serialize)]

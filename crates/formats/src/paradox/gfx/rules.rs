@@ -37,7 +37,7 @@ wire::codes! { CODES = "GFX":
     UNKNOWN_KEY Info
         "a key of an actor type that is not known"
         "nothing to do; it is kept";
-    NONE Error
+    NONE Info
         "a file without actor types where a model is wanted"
         "most .gfx files hold sprites only; actors are in avatars.gfx, units.gfx and the like";
 }

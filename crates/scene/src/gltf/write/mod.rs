@@ -103,6 +103,11 @@ fn to_json(root: &json::Root) -> Result<Vec<u8>> {
     serde_json::to_vec(root).map_err(|e| Error::new(&wire::codes::JSON, e.to_string()))
 }
 
+/// Reports what writing a scene would, and writes nothing.
+pub fn check(scene: &Scene, sink: &mut Sink) {
+    build(scene, None, sink);
+}
+
 /// A binary glTF, pictures included.
 pub fn write_glb(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Result<Vec<u8>> {
     let mut out = build(scene, None, sink);

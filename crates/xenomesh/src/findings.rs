@@ -1,0 +1,57 @@
+//! Everything there is to say about one file: its rules, and what converting it would report.
+
+use crate::Source;
+use formats::{Document, LoadOptions};
+use scene::gltf;
+use scene::textures::{self, Search};
+use wire::{Diagnostic, Severity, Sink, Trace};
+
+/// What is wrong with a document, after what reading it found. With a byte map findings get their bytes.
+pub(crate) fn of(
+    document: &dyn Document,
+    source: &Source,
+    options: &LoadOptions,
+    mut read: Sink,
+    trace: Option<&Trace>,
+) -> Vec<Diagnostic> {
+    document.check(&source.context(options), &mut read);
+    // The same thing may be said by the rules and by the converter; the rules' word is enough.
+    let known: Vec<&str> = read.findings().iter().map(|d| d.code.id).collect();
+    let mut new = Sink::new();
+    for d in converting(document, source, options).findings() {
+        if !known.contains(&d.code.id) {
+            new.push(d.code, d.path.clone(), d.message.clone());
+        }
+    }
+    read.append(new);
+    if let Some(trace) = trace {
+        read.locate(trace);
+    }
+    let mut all = read.finish();
+    for d in &mut all {
+        // Another file is missing or damaged: this one is right, and its repaired copy in another folder too.
+        if scene::codes::TEXTURE_CODES.iter().any(|code| code.id == d.code.id) {
+            d.severity = Severity::Info;
+        }
+    }
+    all
+}
+
+/// What making a GLB of it with these options reports.
+fn converting(document: &dyn Document, source: &Source, options: &LoadOptions) -> Sink {
+    let mut sink = Sink::new();
+    if !formats::by_id(document.format()).is_some_and(|f| f.support.to_gltf) {
+        return sink;
+    }
+    match document.to_scene(&source.context(options), &mut sink) {
+        Ok(mut scene) => {
+            let around = Search::beside(&*source.files, source.folder());
+            textures::check(&mut scene, &Search { limit: options.limits.bytes, ..around }, &mut sink);
+            gltf::check(&scene, &mut sink);
+        }
+        // What was asked for is not the file's fault.
+        Err(e) if e.code().id == wire::codes::REQUEST.id => {}
+        Err(e) => sink.push(e.code(), e.path(), e.message()),
+    }
+    sink
+}
