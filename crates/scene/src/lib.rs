@@ -4,6 +4,8 @@
 //! Right-handed, +Y up, counter-clockwise front faces, V down, column vectors, quaternions xyzw, seconds: glTF's
 //! conventions. Units are never scaled unless asked for.
 
+#![deny(clippy::indexing_slicing)]
+
 pub mod codes;
 pub mod curves;
 pub mod disk;

@@ -85,11 +85,12 @@ fn shown_nodes(scene: &Scene) -> Vec<(NodeId, &Node, &Mesh)> {
     let mut stack: Vec<NodeId> = roots.into_iter().filter(|r| lod(r).is_none() || lod(r) == finest).collect();
     let mut reached = vec![false; scene.nodes.len()];
     while let Some(id) = stack.pop() {
-        reached[id.0 as usize] = true;
-        stack.extend(children[id.0 as usize].iter().copied());
+        let at = id.0 as usize;
+        reached.get_mut(at).into_iter().for_each(|r| *r = true);
+        stack.extend(children.get(at).into_iter().flatten().copied());
     }
-    let all = scene.nodes.iter().enumerate().filter(|(i, _)| reached[*i]);
-    all.filter_map(|(i, node)| {
+    let all = scene.nodes.iter().zip(reached).enumerate().filter(|(_, (_, reached))| *reached);
+    all.filter_map(|(i, (node, _))| {
         let MeshId(mesh) = node.mesh?;
         Some((NodeId(i as u32), node, scene.meshes.get(mesh as usize)?))
     })
@@ -204,11 +205,14 @@ fn write_mesh(
         {
             out.push(letter);
             let turned = mirrored && corners == 3;
-            let order: &[usize] = if turned { &[0, 2, 1] } else { &[0, 1, 2] };
-            for at in &order[..corners] {
+            let swapped = match face {
+                [a, b, c] if turned => &[*a, *c, *b],
+                face => face,
+            };
+            for at in swapped {
                 match letter {
-                    'f' => out.push_str(&corner(face[*at])),
-                    _ => drop(write!(out, " {}", face[*at] as usize + first)),
+                    'f' => out.push_str(&corner(*at)),
+                    _ => drop(write!(out, " {}", *at as usize + first)),
                 }
             }
             out.push('\n');

@@ -151,9 +151,8 @@ pub fn sample(times: &[f32], f: impl Fn(f64) -> DQuat) -> Sampled {
     let mut last = f(f64::from(*first));
     out.push(*first, last, false);
     let towards = |from: DQuat, to: DQuat| if from.dot(to) < 0.0 { -to } else { to };
-    for pair in times.windows(2) {
-        let [t0, t1] = [pair[0], pair[1]];
-        let mut stack = vec![(t0, t1, 0_u32)];
+    for [t0, t1] in times.array_windows() {
+        let mut stack = vec![(*t0, *t1, 0_u32)];
         while let Some((from, to, depth)) = stack.pop() {
             let at = |s: f64| f64::from(from) + (f64::from(to) - f64::from(from)) * s;
             let (a, b) = (last, f(f64::from(to)));
@@ -167,7 +166,7 @@ pub fn sample(times: &[f32], f: impl Fn(f64) -> DQuat) -> Sampled {
                 continue;
             }
             last = towards(last, b);
-            out.push(to, last, to < t1);
+            out.push(to, last, to < *t1);
         }
     }
     out

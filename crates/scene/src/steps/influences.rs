@@ -10,7 +10,7 @@ pub fn max_influences(scene: &mut Scene, most: usize) -> usize {
 }
 
 fn limit(influences: &mut Influences, most: usize) -> usize {
-    let widest = influences.starts.windows(2).map(|w| w[1].saturating_sub(w[0])).max().unwrap_or(0);
+    let widest = influences.starts.array_windows().map(|[a, b]| b.saturating_sub(*a)).max().unwrap_or(0);
     if widest as usize <= most {
         return 0;
     }

@@ -184,11 +184,10 @@ fn add_nodes(
     let mut shown = map.clone();
     let mut extra: Vec<(usize, Node)> = Vec::new();
     let old = into.nodes.len() as u32;
-    for (i, mut node) in nodes.into_iter().enumerate() {
+    for (i, (mut node, target)) in nodes.into_iter().zip(map.iter().copied()).enumerate() {
         node.mesh = node.mesh.map(|m| MeshId(m.0 + mesh));
         node.skin = node.skin.map(|s| SkinId(s.0 + skin));
         node.parent = node.parent.and_then(|p| map.get(p.0 as usize).copied());
-        let target = map[i];
         if target.0 >= old {
             into.nodes.push(node);
             continue;
@@ -218,7 +217,8 @@ fn add_nodes(
         }
     }
     for (i, holder) in extra {
-        shown[i] = into.add_node(holder);
+        let id = into.add_node(holder);
+        shown.get_mut(i).into_iter().for_each(|s| *s = id);
     }
     (map, shown)
 }

@@ -67,23 +67,24 @@ fn turns(scene: &Scene) -> Vec<Quat> {
     let world = scene.world_matrices();
     let directions = directions(scene, &joint, &world);
     let (children, _) = scene.children();
-    (0..count)
-        .map(|i| match directions[i] {
-            Some(along) if free[i] => {
-                let below: Vec<usize> = joints_below(&children, &joint, i);
-                let below = below.first().filter(|_| below.len() == 1);
-                let bone = Bone {
-                    name: &scene.nodes[i].name,
-                    along,
-                    head: world[i].w_axis.truncate(),
-                    above: joint_above(scene, &joint, i).and_then(|p| directions[p]),
-                    below: below.and_then(|b| Some((scene.nodes[*b].name.as_str(), directions[*b]?))),
-                };
-                frame(world[i].inverse(), bone.axis(), along)
-            }
-            _ => Quat::IDENTITY,
-        })
-        .collect()
+    let direction = |i: usize| directions.get(i).copied().flatten();
+    let all = scene.nodes.iter().zip(&world).zip(directions.iter().zip(&free)).enumerate();
+    all.map(|(i, ((node, world), (along, free)))| match along {
+        Some(along) if *free => {
+            let below: Vec<usize> = joints_below(&children, &joint, i);
+            let below = below.first().filter(|_| below.len() == 1);
+            let bone = Bone {
+                name: &node.name,
+                along: *along,
+                head: world.w_axis.truncate(),
+                above: joint_above(scene, &joint, i).and_then(direction),
+                below: below.and_then(|b| Some((scene.nodes.get(*b)?.name.as_str(), direction(*b)?))),
+            };
+            frame(world.inverse(), bone.axis(), *along)
+        }
+        _ => Quat::IDENTITY,
+    })
+    .collect()
 }
 
 /// The turn of a joint's own frame that brings local X and Y to two directions of the world.
@@ -106,20 +107,20 @@ fn joint_above(scene: &Scene, joint: &[bool], i: usize) -> Option<usize> {
 /// The world direction of every joint's bone.
 fn directions(scene: &Scene, joint: &[bool], world: &[Mat4]) -> Vec<Option<Vec3>> {
     let (children, roots) = scene.children();
-    let head = |i: usize| world[i].w_axis.truncate();
+    let head = |i: usize| world.get(i).map_or(Vec3::ZERO, |w| w.w_axis.truncate());
     let mut out: Vec<Option<Vec3>> = vec![None; world.len()];
     // Parents first, so that a leaf finds its parent's direction.
     let mut stack: Vec<(usize, Option<Vec3>)> = roots.iter().map(|r| (r.0 as usize, None)).collect();
     while let Some((i, above)) = stack.pop() {
         let mut below = above;
-        if joint[i] {
+        if joint.get(i) == Some(&true) {
             let heads: Vec<Vec3> = joints_below(&children, joint, i).into_iter().map(head).collect();
             let mean = heads.iter().sum::<Vec3>() / heads.len().max(1) as f32;
             let along = (mean - head(i)).try_normalize().filter(|_| !heads.is_empty());
-            out[i] = along.or(above);
-            below = out[i];
+            below = along.or(above);
+            out.get_mut(i).into_iter().for_each(|o| *o = below);
         }
-        stack.extend(children[i].iter().map(|c| (c.0 as usize, below)));
+        stack.extend(children.get(i).into_iter().flatten().map(|c| (c.0 as usize, below)));
     }
     out
 }
@@ -127,12 +128,13 @@ fn directions(scene: &Scene, joint: &[bool], world: &[Mat4]) -> Vec<Option<Vec3>
 /// Nearest joints below a node, through nodes that are none.
 fn joints_below(children: &[Vec<crate::NodeId>], joint: &[bool], i: usize) -> Vec<usize> {
     let mut out = Vec::new();
-    let mut stack: Vec<usize> = children[i].iter().map(|c| c.0 as usize).collect();
+    let below = |i: usize| children.get(i).into_iter().flatten().map(|c| c.0 as usize);
+    let mut stack: Vec<usize> = below(i).collect();
     while let Some(at) = stack.pop() {
-        if joint[at] {
+        if joint.get(at) == Some(&true) {
             out.push(at);
         } else {
-            stack.extend(children[at].iter().map(|c| c.0 as usize));
+            stack.extend(below(at));
         }
     }
     out.sort_unstable();
@@ -145,8 +147,8 @@ fn apply(scene: &mut Scene, turns: &[Quat]) {
         .iter()
         .map(|n| n.parent.and_then(|p| turns.get(p.0 as usize)).map_or(Quat::IDENTITY, |t| t.inverse()))
         .collect();
-    for (i, node) in scene.nodes.iter_mut().enumerate() {
-        let (left, right) = (above[i], turns[i]);
+    for (node, (left, right)) in scene.nodes.iter_mut().zip(above.iter().copied().zip(turns.iter().copied()))
+    {
         if left == Quat::IDENTITY && right == Quat::IDENTITY {
             continue;
         }

@@ -32,8 +32,8 @@ pub fn omit_hidden(scene: &mut Scene) {
         .nodes
         .iter()
         .zip(hidden)
-        .enumerate()
-        .map(|(i, (n, hidden))| hidden && n.kind == NodeKind::Holder && !has_child[i])
+        .zip(has_child)
+        .map(|((n, hidden), has_child)| hidden && n.kind == NodeKind::Holder && !has_child)
         .collect();
     drop_nodes(scene, &gone);
 }

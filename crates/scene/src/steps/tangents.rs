@@ -208,17 +208,18 @@ impl Geometry for Work<'_> {
     }
 
     fn position(&self, face: usize, vert: usize) -> [f32; 3] {
-        self.mesh.positions[self.vertex(face, vert)]
+        self.mesh.positions.get(self.vertex(face, vert)).copied().unwrap_or_default()
     }
 
     fn normal(&self, face: usize, vert: usize) -> [f32; 3] {
-        let n = self.mesh.normals[self.vertex(face, vert)];
+        let n = self.mesh.normals.get(self.vertex(face, vert)).copied().unwrap_or_default();
         Vec3::from(n).normalize_or(Vec3::Y).to_array()
     }
 
     fn tex_coord(&self, face: usize, vert: usize) -> [f32; 2] {
         // MikkTSpace wants V up, glTF has it down.
-        let [u, v] = self.mesh.uvs[self.uv][self.vertex(face, vert)];
+        let set = self.mesh.uvs.get(self.uv);
+        let [u, v] = set.and_then(|s| s.get(self.vertex(face, vert))).copied().unwrap_or_default();
         [u, -v]
     }
 
@@ -246,7 +247,7 @@ fn assign(mesh: &mut Mesh, corners: &[u32], tangents: &[Option<[f32; 4]>]) {
         // A degenerate corner takes whatever its vertex has.
         let Some(tangent) = tangent else { continue };
         let Some(index) = mesh.indices.get_mut(*corner as usize) else { continue };
-        let slot = &mut given[*index as usize];
+        let Some(slot) = given.get_mut(*index as usize) else { continue };
         match slot {
             None => *slot = Some(*tangent),
             Some(there) if there == tangent => {}
@@ -295,7 +296,9 @@ fn duplicate(mesh: &mut Mesh, sources: &[u32]) {
     for target in &mut mesh.targets {
         let entries = target.vertices.len();
         for (i, source) in sources.iter().enumerate() {
-            let Ok(at) = target.vertices[..entries].binary_search(source) else { continue };
+            let Ok(at) = target.vertices.get(..entries).unwrap_or_default().binary_search(source) else {
+                continue;
+            };
             target.vertices.push((first + i) as u32);
             for column in [&mut target.positions, &mut target.normals, &mut target.tangents] {
                 if let Some(value) = column.get(at).copied() {

@@ -7,7 +7,7 @@
 //! | 2 × 1 | the lowest bit of all four, for each end |
 //! | 63 | steps of sixteen pixels, 4 bits each; the first has 3, its highest is 0 |
 
-use glam::Vec4;
+use glam::{IVec4, Vec4};
 
 /// Share of the second end, in 64ths.
 const STEPS: [i32; 16] = [0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64];
@@ -22,14 +22,15 @@ struct Ends {
 }
 
 impl Ends {
-    fn value(&self, end: usize, channel: usize) -> i32 {
-        i32::from(self.high[end][channel]) * 2 + i32::from(self.low[end])
+    /// All channels of both ends.
+    fn values(&self) -> [[i32; 4]; 2] {
+        let [(a, low_a), (b, low_b)] = [(self.high[0], self.low[0]), (self.high[1], self.low[1])];
+        [a.map(|h| i32::from(h) * 2 + i32::from(low_a)), b.map(|h| i32::from(h) * 2 + i32::from(low_b))]
     }
 
     /// The nearest that can be stored.
     fn near(ends: [Vec4; 2], opaque: bool) -> Self {
-        let mut out = Self { high: [[0; 4]; 2], low: [0; 2] };
-        for (i, end) in ends.into_iter().enumerate() {
+        let [(a, low_a), (b, low_b)] = ends.map(|end| {
             let tried = [0_u8, 1].map(|low| {
                 let high =
                     end.to_array().map(|v| ((v - f32::from(low)) / 2.0).round().clamp(0.0, 127.0) as u8);
@@ -40,15 +41,15 @@ impl Ends {
             });
             let [even, odd] = tried;
             let (_, low, high) = if even.0 <= odd.0 { even } else { odd };
-            (out.low[i], out.high[i]) = (low, high);
-        }
-        out
+            (high, low)
+        });
+        Self { high: [a, b], low: [low_a, low_b] }
     }
 
     /// The best step of every pixel, and how wrong they are together.
     fn steps(&self, pixels: &[[u8; 4]; 16]) -> ([u8; 16], i64) {
-        let palette = STEPS
-            .map(|w| [0, 1, 2, 3].map(|c| ((64 - w) * self.value(0, c) + w * self.value(1, c) + 32) >> 6));
+        let [a, b] = self.values().map(IVec4::from);
+        let palette = STEPS.map(|w: i32| ((a * (64 - w) + b * w + 32_i32) >> 6_i32).to_array());
         let mut total = 0;
         let steps = pixels.map(|p| {
             let off = |color: &[i32; 4]| -> i64 {
@@ -83,7 +84,7 @@ fn line(colors: &[Vec4; 16]) -> [Vec4; 2] {
 fn fitted(colors: &[Vec4; 16], steps: &[u8; 16]) -> Option<[Vec4; 2]> {
     let (mut aa, mut ab, mut bb, mut ca, mut cb) = (0.0_f32, 0.0_f32, 0.0_f32, Vec4::ZERO, Vec4::ZERO);
     for (color, step) in colors.iter().zip(steps) {
-        let b = STEPS[usize::from(*step)] as f32 / 64.0;
+        let b = STEPS.get(usize::from(*step)).copied().unwrap_or(64) as f32 / 64.0;
         let a = 1.0 - b;
         (aa, ab, bb) = (aa + a * a, ab + a * b, bb + b * b);
         (ca, cb) = (ca + *color * a, cb + *color * b);
@@ -119,9 +120,9 @@ fn block(pixels: &[[u8; 4]; 16]) -> [u8; 16] {
         bits |= u128::from(value) << at;
         at += count;
     };
-    for channel in 0..4 {
-        put(ends.high[0][channel], 7);
-        put(ends.high[1][channel], 7);
+    for (a, b) in ends.high[0].into_iter().zip(ends.high[1]) {
+        put(a, 7);
+        put(b, 7);
     }
     put(ends.low[0], 1);
     put(ends.low[1], 1);

@@ -89,12 +89,12 @@ pub fn plain(pixels: Pixels) -> Vec<u8> {
 
 fn block_header(code: [u8; 4]) -> Vec<u8> {
     let mut head = vec![0; HEADER];
-    head[..4].copy_from_slice(b"DDS ");
+    set(&mut head, 0, u32::from_le_bytes(*b"DDS "));
     set(&mut head, 4, 124);
     set(&mut head, 8, 0x1007);
     set(&mut head, 0x4c, 32);
     set(&mut head, 0x50, 4);
-    head[0x54..0x58].copy_from_slice(&code);
+    set(&mut head, 0x54, u32::from_le_bytes(code));
     set(&mut head, 0x6c, TEXTURE);
     head
 }
@@ -160,8 +160,8 @@ fn half(rgba: &[u8], width: u32, height: u32) -> Vec<u8> {
         for x in 0..to_w {
             let four =
                 [at(2 * x, 2 * y), at(2 * x + 1, 2 * y), at(2 * x, 2 * y + 1), at(2 * x + 1, 2 * y + 1)];
-            let mean = |c: usize| (four.iter().map(|p| u32::from(p[c])).sum::<u32>() + 2) / 4;
-            out.extend((0..4).map(|c| mean(c) as u8));
+            let sum: glam::UVec4 = four.iter().map(|p| glam::UVec4::from(p.map(u32::from))).sum();
+            out.extend(((sum + 2) / 4).to_array().map(|c| c as u8));
         }
     }
     out
@@ -204,13 +204,13 @@ fn masked(rgba: &[u8], bits: u32, masks: [u32; 4], out: &mut Vec<u8>) {
     let luminance = masks[0] != 0 && masks[0] == masks[1] && masks[1] == masks[2];
     for p in rgba.as_chunks::<4>().0 {
         let mut value = 0_u32;
-        for (c, mask) in masks.iter().enumerate() {
+        for (c, (mask, channel)) in masks.iter().zip(p).enumerate() {
             if *mask == 0 || (luminance && (c == 1 || c == 2)) {
                 continue;
             }
             let shift = mask.trailing_zeros();
             let most = u64::from(mask >> shift);
-            value |= (((u64::from(p[c]) * most + 127) / 255) as u32) << shift;
+            value |= (((u64::from(*channel) * most + 127) / 255) as u32) << shift;
         }
         out.extend_from_slice(value.to_le_bytes().get(..size).unwrap_or_default());
     }

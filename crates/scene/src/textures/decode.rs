@@ -60,8 +60,9 @@ fn declared(bytes: &[u8], name: &str) -> Result<(u32, u32, u64), String> {
         }
         Kind::Tga => {
             let h = tga_header(bytes);
-            let word = |at: usize| u32::from(u16::from_le_bytes([h[at], h[at + 1]]));
-            Ok((word(12), word(14), rgba(word(12), word(14))))
+            let word = |low: u8, high: u8| u32::from(u16::from_le_bytes([low, high]));
+            let (width, height) = (word(h[12], h[13]), word(h[14], h[15]));
+            Ok((width, height, rgba(width, height)))
         }
     }
 }

@@ -54,7 +54,11 @@ impl Pixels {
 
     /// Whether two pictures look alike to the bit, with alpha or without.
     pub fn shows(&self, other: &Self) -> bool {
-        let full = |p: &[u8]| [p[0], p[1], p[2], p.get(3).copied().unwrap_or(255)];
+        let full = |p: &[u8]| match *p {
+            [r, g, b] => [r, g, b, 255],
+            [r, g, b, a, ..] => [r, g, b, a],
+            _ => [0; 4],
+        };
         (self.width, self.height) == (other.width, other.height)
             && self
                 .data
@@ -90,8 +94,8 @@ impl Pixels {
         }
         let own = std::mem::take(&mut self.data);
         let alpha = from.data.as_chunks::<4>().0;
-        self.data =
-            own.chunks_exact(self.channels).zip(alpha).flat_map(|(p, a)| [p[0], p[1], p[2], a[3]]).collect();
+        let colors = own.chunks_exact(self.channels).filter_map(|p| p.first_chunk::<3>());
+        self.data = colors.zip(alpha).flat_map(|([r, g, b], [.., a])| [*r, *g, *b, *a]).collect();
         self.channels = 4;
     }
 
@@ -144,7 +148,7 @@ pub fn plain_jpeg(bytes: &[u8]) -> bool {
     let mut rest = bytes.get(2..).unwrap_or_default();
     while let [0xff, marker, after @ ..] = rest {
         match marker {
-            0xff => rest = &rest[1..],
+            0xff => rest = rest.get(1..).unwrap_or_default(),
             0xc0..=0xcf if ![0xc4, 0xc8, 0xcc].contains(marker) => {
                 return matches!(after.get(7), Some(1 | 3));
             }

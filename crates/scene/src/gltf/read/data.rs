@@ -161,7 +161,9 @@ impl<'a> Data<'a> {
             Ok((0..number_of)
                 .map(|i| {
                     let element = values.at(i, size * 3);
-                    let read = |c: usize| number(&element[c * size..], a.component_type, a.normalized);
+                    let read = |c: usize| {
+                        number(element.get(c * size..).unwrap_or_default(), a.component_type, a.normalized)
+                    };
                     (which(i), [read(0), read(1), read(2)])
                 })
                 .collect())

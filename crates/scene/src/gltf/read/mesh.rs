@@ -45,7 +45,8 @@ fn one(input: &mut In<'_, '_>, mesh: &json::Mesh, materials: &Materials, path: &
     for (p, primitive) in mesh.primitives.iter().enumerate() {
         let at = |e: Error| e.in_index(p).in_field("primitives");
         let block = block_of(input, &mut blocks, &mut known, primitive).map_err(at)?;
-        let indices = corners(input, primitive, &blocks[block], path).map_err(at)?;
+        let Some(block) = blocks.get(block) else { continue };
+        let indices = corners(input, primitive, block, path).map_err(at)?;
         let topology = match primitive.mode.unwrap_or(4) {
             0 => Topology::Points,
             1..=3 => Topology::Lines,
@@ -120,9 +121,8 @@ fn corners(
     }
     let list = separate(list, mode)?;
     let corners = if mode == 0 { 1 } else { 2 + usize::from(mode > 3) };
-    let whole = list.len() - list.len() % corners;
     let base = block.start as u32;
-    let faces = list[..whole].chunks_exact(corners);
+    let faces = list.chunks_exact(corners);
     let good = faces.filter(|f| f.iter().all(|i| (*i as usize) < block.count));
     let out: Vec<u32> = good.flatten().map(|i| i + base).collect();
     if out.len() < list.len() {
@@ -148,12 +148,12 @@ fn separate(list: Vec<u32>, mode: u32) -> Result<Vec<u32>> {
         3 => list.windows(2).flatten().copied().collect(),
         5 => {
             let odd =
-                |(i, w): (usize, &[u32])| if i % 2 == 0 { [w[0], w[1], w[2]] } else { [w[1], w[0], w[2]] };
-            list.windows(3).enumerate().flat_map(odd).collect()
+                |(i, [a, b, c]): (usize, &[u32; 3])| if i % 2 == 0 { [*a, *b, *c] } else { [*b, *a, *c] };
+            list.array_windows().enumerate().flat_map(odd).collect()
         }
         6 => {
             let Some((hub, rim)) = list.split_first() else { return Ok(list) };
-            rim.windows(2).flat_map(|w| [w[0], w[1], *hub]).collect()
+            rim.array_windows().flat_map(|[a, b]| [*a, *b, *hub]).collect()
         }
         other => {
             return Err(Error::new(&GLTF_JSON, format!("mode is {other}, expected 0 to 6")).in_field("mode"));

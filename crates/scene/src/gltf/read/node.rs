@@ -38,16 +38,18 @@ pub fn read(input: &mut In<'_, '_>, scene: &mut Scene, weights: &[Vec<f32>]) -> 
         })
         .collect();
     let lods = lods(root, &parents)?;
-    for (i, (node, mut target)) in root.nodes.iter().zip(made).enumerate() {
-        if dropped[i] {
+    let placed = parents.iter().zip(&lods).zip(&models);
+    for (i, ((node, mut target), ((parent, lod), own))) in root.nodes.iter().zip(made).zip(placed).enumerate()
+    {
+        if dropped.get(i) == Some(&true) {
             continue;
         }
         let at = |e: Error| e.in_index(i).in_field("nodes");
         fill(input, node, &mut target, i);
-        model(scene, &mut target, &models[i], &node.name);
-        target.parent = parents[i].and_then(|p| nodes[p]);
-        let top = parents[i].is_none_or(|p| dropped[p]);
-        match lods[i] {
+        model(scene, &mut target, own, &node.name);
+        target.parent = parent.and_then(|p| nodes.get(p).copied().flatten());
+        let top = target.parent.is_none();
+        match *lod {
             Place::Lod(lod) if top && target.lod.is_none() => target.lod = Some(lod),
             Place::Nowhere if top => target.visible = false,
             _ => {}
@@ -137,16 +139,15 @@ fn break_cycles(parents: &mut [Option<usize>], sink: &mut Sink) {
     let mut seen = vec![0usize; parents.len()];
     for start in 0..parents.len() {
         let mut at = start;
-        while seen[at] == 0 {
-            seen[at] = start + 1;
-            match parents[at] {
-                Some(up) if seen[up] == start + 1 => {
-                    sink.push(&PARENT_CYCLE, format!("nodes[{at}]"), "a node is its own ancestor");
-                    parents[at] = None;
-                }
-                Some(up) => at = up,
-                None => {}
+        while let (Some(walk @ 0), Some(parent)) = (seen.get_mut(at), parents.get_mut(at)) {
+            *walk = start + 1;
+            let Some(up) = *parent else { break };
+            if seen.get(up) == Some(&(start + 1)) {
+                sink.push(&PARENT_CYCLE, format!("nodes[{at}]"), "a node is its own ancestor");
+                *parent = None;
+                break;
             }
+            at = up;
         }
     }
 }
@@ -180,9 +181,8 @@ enum Place {
 
 /// Where every node is: scenes are taken as levels of detail.
 fn lods(root: &json::Root, parents: &[Option<usize>]) -> Result<Vec<Place>> {
-    let mut places = vec![Place::All; parents.len()];
     if root.scenes.is_empty() {
-        return Ok(places);
+        return Ok(vec![Place::All; parents.len()]);
     }
     let mut number = vec![0usize; parents.len()];
     let mut lowest = vec![u32::MAX; parents.len()];
@@ -201,20 +201,18 @@ fn lods(root: &json::Root, parents: &[Option<usize>]) -> Result<Vec<Place>> {
             }
         }
     }
-    let of = |i: usize| match number[i] {
-        0 => Place::Nowhere,
-        n if n == root.scenes.len() => Place::All,
-        _ => Place::Lod(lowest[i]),
+    let of = |i: usize| match (number.get(i), lowest.get(i)) {
+        (Some(n), Some(lowest)) if (1..root.scenes.len()).contains(n) => Place::Lod(*lowest),
+        (Some(0), _) => Place::Nowhere,
+        _ => Place::All,
     };
-    for (i, place) in places.iter_mut().enumerate() {
-        // Children of a root that will be dropped take its place.
-        *place = match parents[i] {
-            None => of(i),
-            Some(p) if parents[p].is_none() => of(p),
-            Some(_) => Place::All,
-        };
-    }
-    Ok(places)
+    // Children of a root that will be dropped take its place.
+    let place = |(i, parent): (usize, &Option<usize>)| match parent {
+        None => of(i),
+        Some(p) if parents.get(*p) == Some(&None) => of(*p),
+        Some(_) => Place::All,
+    };
+    Ok(parents.iter().enumerate().map(place).collect())
 }
 
 fn fill(input: &mut In<'_, '_>, node: &json::Node, target: &mut Node, i: usize) {

@@ -54,17 +54,13 @@ fn one(
         let message = format!("{:?} starts at {shift} seconds and was moved to 0", animation.name);
         out.sink.push(&KEY_TIMES, path, message);
     }
-    let mut order: Vec<usize> = (0..animation.channels.len()).collect();
-    order.sort_by_key(|c| {
-        let c = &animation.channels[*c];
-        (c.node, path_of(c.property))
-    });
+    let mut order: Vec<(usize, &Channel)> = animation.channels.iter().enumerate().collect();
+    order.sort_by_key(|(_, c)| (c.node, path_of(c.property)));
     let mut made = json::Animation { name: animation.name.clone(), ..json::Animation::default() };
     let mut targets = HashSet::new();
     let mut samplers: HashMap<(u32, u32, Interpolation), u32> = HashMap::new();
     let mut channel_extras = Map::new();
-    for c in order {
-        let channel = &animation.channels[c];
+    for (c, channel) in order {
         let path = format!("{path}.channels[{c}]");
         let node = match target(out, plan, meshes, channel) {
             Ok(node) if targets.insert((node, path_of(channel.property))) => node,
@@ -114,18 +110,18 @@ fn one(
 
 /// The glTF node a channel moves, or why it cannot be written.
 fn target(out: &Out<'_, '_>, plan: &Plan, meshes: &Meshes, channel: &Channel) -> Result<u32, String> {
-    let node = channel.node.0 as usize;
-    if node >= out.scene.nodes.len() {
-        return Err(format!("node {node} does not exist"));
-    }
+    let at = channel.node.0 as usize;
+    let (Some(node), Some(shown)) = (out.scene.nodes.get(at), plan.shown_by.get(at)) else {
+        return Err(format!("node {at} does not exist"));
+    };
     if channel.property != Property::Weights {
         return Ok(channel.node.0);
     }
-    let written = plan.uses[node].is_some_and(|u| meshes.index(u).is_some());
+    let written = plan.shows(at).is_some_and(|u| meshes.index(u).is_some());
     if !written || width(out, channel) == 0 {
-        return Err(format!("{:?} has no morph targets to weight", out.scene.nodes[node].name));
+        return Err(format!("{:?} has no morph targets to weight", node.name));
     }
-    Ok(plan.shown_by[node])
+    Ok(*shown)
 }
 
 /// Numbers per key.
@@ -169,7 +165,7 @@ fn tidy(out: &mut Out<'_, '_>, channel: &Channel, width: usize, shift: f32, path
     }
     order_times(out, &mut keys, stride, path)?;
     if cubic && keys.times.len() == 1 {
-        keys.values = keys.values[width..2 * width].to_vec();
+        keys.values = keys.values.get(width..2 * width).unwrap_or_default().to_vec();
         keys.interpolation = Interpolation::Step;
     }
     if channel.property == Property::Rotation {
@@ -180,18 +176,21 @@ fn tidy(out: &mut Out<'_, '_>, channel: &Channel, width: usize, shift: f32, path
 
 /// Strictly ascending times: sorted, the first of equal ones kept.
 fn order_times(out: &mut Out<'_, '_>, keys: &mut Keys, stride: usize, path: &str) -> Option<()> {
-    let good = keys.times.windows(2).all(|w| w[0] < w[1]) && all_finite(&keys.times);
+    let good = keys.times.is_sorted_by(|a, b| a < b) && all_finite(&keys.times);
     if good {
         return Some(());
     }
-    let mut order: Vec<usize> = (0..keys.times.len()).filter(|i| keys.times[*i].is_finite()).collect();
-    order.sort_by(|a, b| keys.times[*a].total_cmp(&keys.times[*b]));
-    order.dedup_by(|b, a| keys.times[*a] == keys.times[*b]);
+    let pairs = keys.times.iter().copied().zip(keys.values.chunks_exact(stride));
+    let mut order: Vec<(f32, &[f32])> = pairs.filter(|(t, _)| t.is_finite()).collect();
+    order.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    order.dedup_by(|(b, _), (a, _)| a == b);
     let dropped = keys.times.len() - order.len();
     let message = format!("key times are not ascending; {dropped} of {} were left out", keys.times.len());
     out.sink.push(&KEY_TIMES, path, message);
-    keys.values = order.iter().flat_map(|i| keys.values[i * stride..(i + 1) * stride].to_vec()).collect();
-    keys.times = order.iter().map(|i| keys.times[*i]).collect();
+    (keys.times, keys.values) = (
+        order.iter().map(|(t, _)| *t).collect(),
+        order.iter().flat_map(|(_, values)| *values).copied().collect(),
+    );
     (!keys.times.is_empty()).then_some(())
 }
 
@@ -201,8 +200,9 @@ fn rotations(keys: &mut Keys) {
     let (stride, at) = if cubic { (12, 4) } else { (4, 0) };
     let mut last: Option<glam::Vec4> = None;
     for key in keys.values.chunks_exact_mut(stride) {
-        let q = glam::Vec4::from_slice(&key[at..at + 4]);
-        let unit = glam::Vec4::from(unit_quaternion(q.to_array()));
+        let Some(value) = key.get_mut(at..).and_then(|k| k.first_chunk_mut::<4>()) else { continue };
+        let q = glam::Vec4::from(*value);
+        let unit = glam::Vec4::from(unit_quaternion(*value));
         if cubic && unit != q {
             let length = q.length();
             let scale = if length > 0.0 && length.is_finite() { 1.0 / length } else { 0.0 };
@@ -210,7 +210,9 @@ fn rotations(keys: &mut Keys) {
                 *v *= scale;
             }
         }
-        key[at..at + 4].copy_from_slice(&unit.to_array());
+        if let Some(value) = key.get_mut(at..at + 4) {
+            value.copy_from_slice(&unit.to_array());
+        }
         let flip = keys.interpolation != Interpolation::Step && last.is_some_and(|l| l.dot(unit) < 0.0);
         if flip {
             for v in key.iter_mut() {

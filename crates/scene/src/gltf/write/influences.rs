@@ -93,7 +93,7 @@ impl Joint for u16 {
 }
 
 fn sets<J: Joint>(inf: &Influences, vertices: usize, skin: &SkinPlan, counts: &mut Counts) -> Vec<Set<J>> {
-    let most = inf.starts.windows(2).map(|w| w[1].saturating_sub(w[0])).max().unwrap_or(0) as usize;
+    let most = inf.starts.array_windows().map(|[a, b]| b.saturating_sub(*a)).max().unwrap_or(0) as usize;
     if most <= 4 && inf.starts.len() == vertices + 1 {
         return vec![four(inf, skin, counts)];
     }
@@ -110,10 +110,9 @@ fn sets<J: Joint>(inf: &Influences, vertices: usize, skin: &SkinPlan, counts: &m
         gather(joints, weights, skin, &mut scratch, counts);
         used = used.max(scratch.len());
         for (chunk, (to_joints, to_weights)) in scratch.chunks(4).zip(&mut sets) {
-            let (j, w) = (&mut to_joints[v], &mut to_weights[v]);
-            for (i, (joint, weight)) in chunk.iter().enumerate() {
-                j[i] = J::from_number(*joint);
-                w[i] = *weight;
+            let (Some(j), Some(w)) = (to_joints.get_mut(v), to_weights.get_mut(v)) else { continue };
+            for ((joint, weight), (j, w)) in chunk.iter().zip(j.iter_mut().zip(w)) {
+                (*j, *w) = (J::from_number(*joint), *weight);
             }
         }
     }
@@ -132,8 +131,8 @@ fn four<J: Joint>(inf: &Influences, skin: &SkinPlan, counts: &mut Counts) -> Set
         if !fast(&mut j, w, known) {
             gather(from, given, skin, &mut scratch, counts);
             (j, *w) = ([0; 4], [0.0; 4]);
-            for (i, (joint, weight)) in scratch.iter().enumerate().take(4) {
-                (j[i], w[i]) = (*joint, *weight);
+            for ((joint, weight), (j, w)) in scratch.iter().zip(j.iter_mut().zip(w)) {
+                (*j, *w) = (*joint, *weight);
             }
         }
         j.map(J::from_number)
@@ -148,13 +147,13 @@ fn four<J: Joint>(inf: &Influences, skin: &SkinPlan, counts: &mut Counts) -> Set
         }
         return (joints, weights);
     }
-    for ((to, w), range) in slots.zip(inf.starts.windows(2)) {
-        let range = range[0] as usize..range[1] as usize;
+    for ((to, w), [a, b]) in slots.zip(inf.starts.array_windows()) {
+        let range = *a as usize..*b as usize;
         let from = inf.joints.get(range.clone()).unwrap_or_default();
         let given = inf.weights.get(range).unwrap_or_default();
         let mut j = [0u16; 4];
-        for (i, (joint, weight)) in from.iter().zip(given).enumerate().take(4) {
-            (j[i], w[i]) = (*joint, *weight);
+        for ((joint, weight), (j, w)) in from.iter().zip(given).zip(j.iter_mut().zip(w.iter_mut())) {
+            (*j, *w) = (*joint, *weight);
         }
         *to = one(from, given, j, w);
     }
@@ -266,11 +265,13 @@ fn gather(joints: &[u16], weights: &[f32], skin: &SkinPlan, list: &mut Vec<(u16,
 
 /// Insertion sort, strongest first, equal weights in their order: mostly sorted, mostly four.
 fn sort_small(list: &mut [(u16, f32)]) {
-    for i in 1..list.len() {
-        let mut at = i;
-        while at > 0 && list[at - 1].1 < list[at].1 {
-            list.swap(at - 1, at);
-            at -= 1;
+    for end in 2..=list.len() {
+        let mut rest = list.get_mut(..end).unwrap_or_default();
+        while let [.., before, last] = rest
+            && before.1 < last.1
+        {
+            std::mem::swap(before, last);
+            rest = rest.split_last_mut().map_or(&mut [], |(_, rest)| rest);
         }
     }
 }

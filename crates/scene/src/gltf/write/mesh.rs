@@ -33,19 +33,18 @@ pub fn write(out: &mut Out<'_, '_>, plan: &Plan, mut materials: Materials<'_>) -
     let scene = out.scene;
     let mut wanted = vec![(false, None); scene.meshes.len()];
     for shown in plan.uses.iter().flatten() {
+        let Some((rigid, skin)) = wanted.get_mut(shown.mesh) else { continue };
         match shown.skin {
-            None => wanted[shown.mesh].0 = true,
+            None => *rigid = true,
             // The skin with the fewest joints decides which of them exist.
             Some(s) => {
-                let joints = |s: usize| plan.skins[s].as_ref().map_or(0, |p| p.joints.len());
-                let best = wanted[shown.mesh].1.filter(|b: &usize| joints(*b) <= joints(s));
-                wanted[shown.mesh].1 = best.or(Some(s));
+                let joints = |s: usize| plan.skin(s).map_or(0, |p| p.joints.len());
+                *skin = skin.filter(|b: &usize| joints(*b) <= joints(s)).or(Some(s));
             }
         }
     }
     let mut made = Vec::with_capacity(scene.meshes.len());
-    for (i, mesh) in scene.meshes.iter().enumerate() {
-        let (rigid, skin) = wanted[i];
+    for (i, (mesh, (rigid, skin))) in scene.meshes.iter().zip(wanted).enumerate() {
         made.push(one(out, plan, &mut materials, i, mesh, rigid, skin));
     }
     Meshes(made)
@@ -98,7 +97,7 @@ fn one<'a>(
         out.root.meshes.push(mesh);
         Some(out.root.meshes.len() as u32 - 1)
     };
-    if let Some(plan) = skin.and_then(|s| plan.skins[s].as_ref())
+    if let Some(plan) = skin.and_then(|s| plan.skin(s))
         && let Some(inf) = &mesh.influences
     {
         let mut extra = Attributes::new();
@@ -147,7 +146,7 @@ fn faces<'a>(out: &mut Out<'a, '_>, mesh: &'a Mesh, path: &str) -> Vec<(Primitiv
         let end = (start + primitive.count as usize).min(mesh.indices.len());
         let end = end - (end - start) % corners;
         lost += primitive.count as usize - (end - start);
-        let mut indices = Cow::Borrowed(&mesh.indices[start..end]);
+        let mut indices = Cow::Borrowed(mesh.indices.get(start..end).unwrap_or_default());
         if indices.iter().fold(0, |a, i| a.max(*i)) as usize >= vertices {
             let faces = indices.chunks_exact(corners);
             let good = faces.filter(|f| f.iter().all(|i| (*i as usize) < vertices));

@@ -45,7 +45,7 @@ pub fn write<'a>(out: &mut Out<'a, '_>, mesh: &'a Mesh, base: (bool, bool), path
 }
 
 fn tidy<'a>(out: &mut Out<'_, '_>, target: &'a MorphTarget, vertices: usize, path: &str) -> Clean<'a> {
-    let ascending = target.vertices.windows(2).all(|w| w[0] < w[1]);
+    let ascending = target.vertices.is_sorted_by(|a, b| a < b);
     let in_range = target.vertices.last().is_none_or(|v| (*v as usize) < vertices);
     let fits = |c: &[[f32; 3]]| c.is_empty() || c.len() == target.vertices.len();
     let columns = [&target.positions, &target.normals, &target.tangents];
@@ -61,10 +61,10 @@ fn tidy<'a>(out: &mut Out<'_, '_>, target: &'a MorphTarget, vertices: usize, pat
             tangents: Cow::Borrowed(&target.tangents),
         };
     }
-    let mut order: Vec<usize> = (0..target.vertices.len()).collect();
-    order.retain(|i| (target.vertices[*i] as usize) < vertices);
-    order.sort_by_key(|i| target.vertices[*i]);
-    order.dedup_by_key(|i| target.vertices[*i]);
+    let mut order: Vec<(usize, u32)> = target.vertices.iter().copied().enumerate().collect();
+    order.retain(|(_, v)| (*v as usize) < vertices);
+    order.sort_by_key(|(_, v)| *v);
+    order.dedup_by_key(|(_, v)| *v);
     if order.len() < target.vertices.len() || columns.iter().any(|c| !fits(c)) {
         let message = format!("{:?} changes vertices that do not exist, or one twice", target.name);
         out.sink.push(&COLUMN_LENGTH, path, message);
@@ -73,14 +73,14 @@ fn tidy<'a>(out: &mut Out<'_, '_>, target: &'a MorphTarget, vertices: usize, pat
         if column.is_empty() {
             return Cow::Owned(Vec::new());
         }
-        let at = |i: &usize| column.get(*i).map_or([0.0; 3], |v| v.map(|c| finite_or(c, 0.0)));
+        let at = |(i, _): &(usize, u32)| column.get(*i).map_or([0.0; 3], |v| v.map(|c| finite_or(c, 0.0)));
         Cow::Owned(order.iter().map(at).collect())
     };
     Clean {
         positions: pick(&target.positions),
         normals: pick(&target.normals),
         tangents: pick(&target.tangents),
-        vertices: Cow::Owned(order.iter().map(|i| target.vertices[*i]).collect()),
+        vertices: Cow::Owned(order.iter().map(|(_, v)| *v).collect()),
     }
 }
 
@@ -112,7 +112,9 @@ fn one<'a>(
     } else {
         let mut dense = vec![[0.0f32; 3]; vertices];
         for (v, value) in which.iter().zip(values.iter()) {
-            dense[*v as usize] = *value;
+            if let Some(slot) = dense.get_mut(*v as usize) {
+                *slot = *value;
+            }
         }
         Cow::Owned(dense)
     };

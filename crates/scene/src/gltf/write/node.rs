@@ -66,9 +66,10 @@ pub fn plan(out: &mut Out<'_, '_>) -> Plan {
     let uses: Vec<Option<Use>> = (0..scene.nodes.len()).map(|i| use_of(out, &skins, i)).collect();
     let mut shown_by: Vec<u32> = (0..scene.nodes.len() as u32).collect();
     let mut holders = Vec::new();
-    for (i, (node, shown)) in scene.nodes.iter().zip(&mut shown_by).enumerate() {
-        let skinned = uses[i].is_some_and(|u| u.skin.is_some());
-        if skinned && (parents[i].is_some() || !is_identity(node)) {
+    let all = scene.nodes.iter().zip(&mut shown_by).zip(parents.iter().zip(&uses));
+    for (i, ((node, shown), (parent, used))) in all.enumerate() {
+        let skinned = used.is_some_and(|u| u.skin.is_some());
+        if skinned && (parent.is_some() || !is_identity(node)) {
             *shown = (scene.nodes.len() + holders.len()) as u32;
             holders.push(i);
         }
@@ -84,9 +85,9 @@ fn is_identity(node: &Node) -> bool {
 fn parents(out: &mut Out<'_, '_>) -> Vec<Option<usize>> {
     let nodes = &out.scene.nodes;
     let mut parents: Vec<Option<usize>> = nodes.iter().map(|n| n.parent.map(|p| p.0 as usize)).collect();
-    for (i, parent) in parents.iter_mut().enumerate() {
+    for (i, (parent, node)) in parents.iter_mut().zip(nodes).enumerate() {
         if parent.is_some_and(|p| p >= nodes.len()) {
-            let message = format!("parent of {:?} does not exist", nodes[i].name);
+            let message = format!("parent of {:?} does not exist", node.name);
             out.sink.push(&REFERENCE, format!("nodes[{i}]"), message);
             *parent = None;
         }
@@ -96,24 +97,23 @@ fn parents(out: &mut Out<'_, '_>) -> Vec<Option<usize>> {
     for start in 0..nodes.len() {
         let mut path = Vec::new();
         let mut at = Some(start);
-        while let Some(i) = at {
-            match state[i] {
-                0 => {
-                    state[i] = 1;
-                    path.push(i);
-                    at = parents[i];
-                }
-                1 => {
-                    let message = format!("{:?} is its own ancestor", nodes[i].name);
-                    out.sink.push(&PARENT_CYCLE, format!("nodes[{i}]"), message);
-                    parents[i] = None;
-                    at = None;
-                }
-                _ => at = None,
+        while let Some(i) = at
+            && let (Some(seen), Some(parent), Some(node)) =
+                (state.get_mut(i), parents.get_mut(i), nodes.get(i))
+        {
+            at = None;
+            if *seen == 0 {
+                *seen = 1;
+                path.push(i);
+                at = *parent;
+            } else if *seen == 1 {
+                let message = format!("{:?} is its own ancestor", node.name);
+                out.sink.push(&PARENT_CYCLE, format!("nodes[{i}]"), message);
+                *parent = None;
             }
         }
         for i in path {
-            state[i] = 2;
+            state.get_mut(i).into_iter().for_each(|s| *s = 2);
         }
     }
     parents
@@ -194,17 +194,17 @@ fn common_roots(parents: &[Option<usize>], skins: &[Option<SkinPlan>]) -> Vec<Ve
         let mut path = Vec::new();
         let mut at = node;
         let root = loop {
-            if let Some(known) = top[at] {
+            if let Some(known) = top.get(at).copied().flatten() {
                 break known;
             }
             path.push(at);
-            match parents[at] {
+            match parents.get(at).copied().flatten() {
                 Some(up) => at = up,
                 None => break at,
             }
         };
         for i in path {
-            top[i] = Some(root);
+            top.get_mut(i).into_iter().for_each(|t| *t = Some(root));
         }
         root
     };
@@ -234,8 +234,9 @@ pub fn write(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes) {
         nodes.push(one(out, plan, meshes, i, node));
     }
     for owner in &plan.holders {
-        let node = holder(out, plan, meshes, *owner);
-        nodes.push(node);
+        if let Some(node) = scene.nodes.get(*owner) {
+            nodes.push(holder(out, plan, meshes, *owner, node));
+        }
     }
     for children in &plan.roots {
         let mut model = Map::new();
@@ -258,7 +259,7 @@ pub fn write(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes) {
 }
 
 fn one(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes, i: usize, node: &Node) -> json::Node {
-    let shown_here = plan.shown_by[i] as usize == i;
+    let shown_here = plan.shown_by.get(i) == Some(&(i as u32));
     let mut made = if shown_here { shown(out, plan, meshes, i) } else { json::Node::default() };
     let (t, r, s) = transform(out, i, node);
     made.name.clone_from(&node.name);
@@ -280,7 +281,7 @@ fn one(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes, i: usize, node: &Nod
     if !node.visible {
         model.insert("visible".into(), false.into());
     }
-    if let Some(u) = plan.uses[i]
+    if let Some(u) = plan.shows(i)
         && made.mesh.is_none()
         && shown_here
         && let Some(mesh) = out.scene.meshes.get(u.mesh)
@@ -312,11 +313,11 @@ fn extensions(
 /// Mesh, skin and weights of the node that shows them.
 fn shown(out: &Out<'_, '_>, plan: &Plan, meshes: &Meshes, i: usize) -> json::Node {
     let mut made = json::Node::default();
-    let (Some(u), Some(node)) = (plan.uses[i], out.scene.nodes.get(i)) else { return made };
+    let (Some(u), Some(node)) = (plan.shows(i), out.scene.nodes.get(i)) else { return made };
     made.mesh = meshes.index(u);
     let targets = out.scene.meshes.get(u.mesh).map_or(0, |m| m.targets.len());
     if made.mesh.is_some() {
-        made.skin = u.skin.and_then(|s| plan.skins.get(s)?.as_ref()).map(|s| s.index);
+        made.skin = u.skin.and_then(|s| plan.skin(s)).map(|s| s.index);
         if targets > 0 && !node.weights.is_empty() {
             made.weights =
                 (0..targets).map(|t| finite_or(node.weights.get(t).copied().unwrap_or(0.0), 0.0)).collect();
@@ -325,9 +326,8 @@ fn shown(out: &Out<'_, '_>, plan: &Plan, meshes: &Meshes, i: usize) -> json::Nod
     made
 }
 
-fn holder(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes, owner: usize) -> json::Node {
+fn holder(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes, owner: usize, node: &Node) -> json::Node {
     let mut made = shown(out, plan, meshes, owner);
-    let node = &out.scene.nodes[owner];
     let mut model = Map::new();
     model.insert("kind".into(), "holder".into());
     if let Some(lod) = plan.lod(out.scene, owner) {
@@ -387,12 +387,22 @@ fn write_skins(out: &mut Out<'_, '_>, plan: &Plan) {
 }
 
 impl Plan {
+    /// What a node shows.
+    pub fn shows(&self, node: usize) -> Option<Use> {
+        self.uses.get(node).copied().flatten()
+    }
+
+    /// A skin that binds something.
+    pub fn skin(&self, skin: usize) -> Option<&SkinPlan> {
+        self.skins.get(skin)?.as_ref()
+    }
+
     /// The LOD of the root above a node.
     fn lod(&self, scene: &Scene, mut node: usize) -> Option<u32> {
-        while let Some(up) = self.parents[node] {
+        while let Some(up) = self.parents.get(node).copied().flatten() {
             node = up;
         }
-        scene.nodes[node].lod
+        scene.nodes.get(node)?.lod
     }
 }
 
@@ -407,12 +417,12 @@ fn write_scenes(out: &mut Out<'_, '_>, plan: &Plan) {
     let mut roots: Vec<(u32, Option<u32>)> = Vec::new();
     let first_root = scene.nodes.len() + plan.holders.len();
     for (i, children) in plan.roots.iter().enumerate() {
-        let lods: BTreeSet<Option<u32>> = children.iter().map(|c| scene.nodes[*c].lod).collect();
+        let lods: BTreeSet<Option<u32>> = children.iter().map(|c| scene.nodes.get(*c)?.lod).collect();
         let lod = lods.iter().next().copied().flatten().filter(|_| lods.len() == 1);
         roots.push(((first_root + i) as u32, lod));
     }
-    for (i, node) in scene.nodes.iter().enumerate() {
-        if plan.parents[i].is_none() && !adopted.contains(&i) {
+    for (i, (node, parent)) in scene.nodes.iter().zip(&plan.parents).enumerate() {
+        if parent.is_none() && !adopted.contains(&i) {
             roots.push((i as u32, node.lod));
         }
     }

@@ -81,17 +81,21 @@ fn measure<const N: usize>(column: &[[f32; N]]) -> (Bounds, bool) {
     let mut numbers = [[true; N]; 4];
     let (groups, rest) = column.as_chunks::<4>();
     for group in groups {
-        for lane in 0..4 {
-            for c in 0..N {
-                let v = group[lane][c];
-                min[lane][c] = if v < min[lane][c] { v } else { min[lane][c] };
-                max[lane][c] = if v > max[lane][c] { v } else { max[lane][c] };
-                numbers[lane][c] &= !v.is_nan();
+        let lanes = min.iter_mut().zip(&mut max).zip(&mut numbers);
+        for (element, ((min, max), numbers)) in group.iter().zip(lanes) {
+            for (v, ((min, max), number)) in element.iter().zip(min.iter_mut().zip(max).zip(numbers)) {
+                *min = if *v < *min { *v } else { *min };
+                *max = if *v > *max { *v } else { *max };
+                *number &= !v.is_nan();
             }
         }
     }
     let fold = |lanes: &[[f32; N]; 4], pick: fn(f32, f32) -> f32, start: f32| -> Vec<f32> {
-        (0..N).map(|c| lanes.iter().chain(rest).map(|l| l[c]).fold(start, pick)).collect()
+        let mut out = vec![start; N];
+        for element in lanes.iter().chain(rest) {
+            out.iter_mut().zip(element).for_each(|(slot, v)| *slot = pick(*slot, *v));
+        }
+        out
     };
     let limits = (!column.is_empty())
         .then(|| (fold(&min, f32::min, f32::INFINITY), fold(&max, f32::max, f32::NEG_INFINITY)));
