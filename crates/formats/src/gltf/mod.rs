@@ -1,13 +1,6 @@
 //! glTF 2.0 (`.glb`, `.gltf`) as a document like any other: kept byte for byte, read by [`scene::gltf`].
 //!
-//! | offset | size | type | field   | notes                                        |
-//! |--------|------|------|---------|----------------------------------------------|
-//! | 0x00   | 4    | [u8] | magic   | `glTF`; a file without it is the JSON form   |
-//! | 0x04   | 4    | u32  | version | 2                                            |
-//! | 0x08   | 4    | u32  | length  | of the whole file                            |
-//! | 0x0c   | …    |      | chunks  | length u32, kind u32 (`JSON`, `BIN\0`), bytes |
-//!
-//! Known: all of it (Khronos glTF 2.0 specification).
+//! The container (header, chunks) is described in [`scene::gltf::glb`], where both directions of it are.
 
 mod scrub;
 #[cfg(test)]
@@ -15,9 +8,10 @@ mod tests;
 
 use crate::{Confidence, Context, Document, Format, Kind, Support};
 use scene::Scene;
+use scene::gltf::glb::{ChunkHead, Glb, Header, JSON, MAGIC, Parts};
 use serde::{Deserialize, Serialize};
 use std::io;
-use wire::{Reader, Result, Sink, Text, Wire, Writer, record};
+use wire::{Reader, Result, Sink, Text, Wire, Writer};
 
 wire::codes! { CODES:
     GLB_LENGTH Error fixable
@@ -41,21 +35,6 @@ pub static FORMAT: Format = Format {
     profiles: &[],
     codes: &[CODES],
 };
-
-const MAGIC: &[u8; 4] = b"glTF";
-
-record! {
-    /// Start of a GLB.
-    #[derive(Debug, Clone, Serialize, Deserialize)]
-    pub struct Header {
-        /// `glTF`.
-        pub magic: [u8; 4],
-        /// 2.
-        pub version: u32,
-        /// Bytes of the whole file, as declared.
-        pub length: u32,
-    }
-}
 
 /// One chunk of a GLB.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -93,33 +72,36 @@ fn sniff(bytes: &[u8], name: &str) -> Confidence {
 }
 
 fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
-    let mut gltf = Gltf { header: None, chunks: Vec::new(), rest: Text::default() };
-    if r.peek(4) == MAGIC {
-        let size = r.remaining();
-        let header: Header = r.field("header", Header::read)?;
-        if header.length as usize != size {
-            let message = format!("the header says {} bytes, the file has {size}", header.length);
-            sink.push_at(&GLB_LENGTH, 8, "header.length", message);
-        }
-        gltf.header = Some(header);
-        while r.remaining() >= 8 {
-            let i = gltf.chunks.len();
-            gltf.chunks.push(r.field("chunks", |r| r.index(i, read_chunk))?);
-        }
+    let size = r.remaining();
+    let Some(glb) = Glb::read(r)? else {
+        let rest = Text(r.field("rest", |r| r.take(size))?.to_vec());
+        return Ok(Box::new(Gltf { header: None, chunks: Vec::new(), rest }));
+    };
+    if glb.header.length as usize != size {
+        let message = format!("the header says {} bytes, the file has {size}", glb.header.length);
+        sink.push_at(&GLB_LENGTH, 8, "header.length", message);
     }
-    let left = r.remaining();
-    gltf.rest = Text(r.field("rest", |r| r.take(left))?.to_vec());
-    Ok(Box::new(gltf))
+    let chunk = |(kind, data): ([u8; 4], &[u8])| Chunk {
+        kind: Text(kind.to_vec()),
+        length: data.len() as u32,
+        data: Text(data.to_vec()),
+    };
+    let chunks = glb.chunks.into_iter().map(chunk).collect();
+    Ok(Box::new(Gltf { header: Some(glb.header), chunks, rest: Text(glb.rest.to_vec()) }))
 }
 
-fn read_chunk(r: &mut Reader<'_>) -> Result<Chunk> {
-    let length = r.field("length", Reader::u32)?;
-    let kind = r.field("kind", |r| r.take(4))?.to_vec();
-    let data = r.field("data", |r| {
-        let n = r.count(length as usize, 1)?;
-        r.take(n)
-    })?;
-    Ok(Chunk { kind: Text(kind), length, data: Text(data.to_vec()) })
+impl Gltf {
+    /// Document and buffer.
+    fn parts(&self) -> Result<Parts<'_>> {
+        let Some(header) = &self.header else { return Ok(Parts::of_text(&self.rest.0)) };
+        Parts::of_chunks(header.version, self.chunks.iter().map(|c| (&c.kind.0[..], &c.data.0[..])))
+    }
+
+    /// Bytes of the whole file.
+    fn size(&self) -> usize {
+        let chunks: usize = self.chunks.iter().map(|c| ChunkHead::MIN_SIZE + c.data.0.len()).sum();
+        chunks + self.rest.0.len() + self.header.as_ref().map_or(0, |_| Header::MIN_SIZE)
+    }
 }
 
 impl Document for Gltf {
@@ -153,14 +135,14 @@ impl Document for Gltf {
         for chunk in &mut self.chunks {
             chunk.length = chunk.data.0.len() as u32;
         }
-        let length = self.write().len() as u32;
+        let length = self.size() as u32;
         if let Some(header) = &mut self.header {
             header.length = length;
         }
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        let length = self.write().len();
+        let length = self.size();
         if let Some(h) =
             self.header.as_ref().filter(|h| h.length as usize != length && !sink.has(&GLB_LENGTH))
         {
@@ -185,7 +167,7 @@ impl Document for Gltf {
             self.rest = Text(json);
             return removed;
         }
-        let Some(chunk) = self.chunks.iter_mut().find(|c| c.kind.0 == b"JSON") else { return Vec::new() };
+        let Some(chunk) = self.chunks.iter_mut().find(|c| c.kind.0 == JSON) else { return Vec::new() };
         let Some((mut json, removed)) = scrub::scrub(&chunk.data.0) else { return Vec::new() };
         json.resize(json.len().next_multiple_of(4), b' ');
         chunk.data = Text(json);
@@ -194,9 +176,8 @@ impl Document for Gltf {
     }
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-        let bytes = self.write();
         let limit = cx.options.limits.bytes;
-        let mut scene = scene::gltf::read_within(&bytes, cx.files, cx.path, limit, sink)?;
+        let mut scene = scene::gltf::read_parts(self.parts()?, cx.files, cx.path, limit, sink)?;
         if scene.name.is_empty() {
             cx.stem().clone_into(&mut scene.name);
         }

@@ -192,7 +192,7 @@ fn truncated_glb_says_where() {
         let _ = read(&glb[..len], &Memory::default(), "a.glb", &mut Sink::new());
     }
     let error = read(&glb[..100], &Memory::default(), "a.glb", &mut Sink::new()).unwrap_err();
-    assert_eq!((error.code().id, error.offset()), ("GLTF_HEADER", Some(12)));
+    assert_eq!((error.code().id, &error.path()[..]), ("WIRE_COUNT_TOO_LARGE", "chunks[0].data"));
 }
 
 #[test]

@@ -16,6 +16,7 @@ use super::uploads::with_uploads;
 use super::{Layout, Open, Refused, Session};
 use crate::browser;
 use formats::{LoadOptions, Lod};
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use rayon::prelude::*;
 use scene::Scene;
 use serde::de::DeserializeOwned;
@@ -75,13 +76,15 @@ impl From<&Error> for Answer {
     }
 }
 
+/// What a header cannot hold as it is.
+const HEADER: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
+
 /// Findings, percent-encoded: the body is the file.
 fn findings_header(findings: &[Diagnostic]) -> String {
     const MOST: usize = 40;
     let first = findings.get(..MOST).unwrap_or(findings);
     let json = serde_json::to_string(first).unwrap_or_default();
-    let plain = |b: u8| b.is_ascii_graphic() && b != b'%';
-    json.bytes().map(|b| if plain(b) { (b as char).to_string() } else { format!("%{b:02X}") }).collect()
+    utf8_percent_encode(&json, HEADER).to_string()
 }
 
 #[derive(Deserialize)]

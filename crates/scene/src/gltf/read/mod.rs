@@ -17,10 +17,12 @@ mod mesh;
 mod morph;
 mod node;
 
+use super::glb::{MAGIC, Parts};
 use super::json;
-use crate::codes::{GLTF_EXTENSION, GLTF_EXTENSION_IGNORED, GLTF_HEADER, GLTF_JSON};
+use crate::codes::{GLTF_EXTENSION, GLTF_EXTENSION_IGNORED, GLTF_JSON};
 use crate::{Files, Scene};
 use data::Data;
+use std::borrow::Cow;
 use wire::{Error, Result, Sink};
 
 /// Extensions that change nothing this reader would have to know, or that it knows.
@@ -59,26 +61,26 @@ struct In<'a, 's> {
     sink: &'s mut Sink,
 }
 
-/// Reads a GLB or a `.gltf`. `path` is where it lies in `files`; buffers and pictures beside it are found there.
+/// Reads a GLB or a `.gltf`. `path` is where it lies in `files`; buffers and pictures next to it are found there.
 /// Pictures may ask for 1 GiB.
 pub fn read(bytes: &[u8], files: &dyn Files, path: &str, sink: &mut Sink) -> Result<Scene> {
-    read_within(bytes, files, path, wire::Limits::default().bytes, sink)
+    read_parts(Parts::of(bytes)?, files, path, wire::Limits::default().bytes, sink)
 }
 
-/// [`read`] with a limit of what pictures may ask for.
-pub fn read_within(
-    bytes: &[u8],
+/// [`read`] of a file that was taken apart, with a limit of what pictures may ask for.
+pub fn read_parts(
+    parts: Parts<'_>,
     files: &dyn Files,
     path: &str,
     limit: u64,
     sink: &mut Sink,
 ) -> Result<Scene> {
-    let (text, bin, base) = split(bytes)?;
-    let root = parse(text, base)?;
+    let root = parse(parts.json, parts.json_at)?;
     check_version(&root)?;
     check_extensions(&root, sink)?;
     let folder = path.rsplit_once('/').map_or("", |(dir, _)| dir);
-    let data = Data::load(&root, bin, bytes.len(), files, folder)?;
+    let size = parts.json.len() + parts.bin.map_or(0, <[u8]>::len);
+    let data = Data::load(&root, parts.bin, size, files, folder)?;
     let mut input = In { root: &root, data, files, folder, limit, sink };
     let mut scene = Scene::default();
     let materials = material::read(&mut input, &mut scene)?;
@@ -90,47 +92,12 @@ pub fn read_within(
 
 /// Whether bytes look like a GLB or a glTF document.
 pub fn sniff(bytes: &[u8]) -> bool {
-    if bytes.starts_with(b"glTF") {
+    if bytes.starts_with(MAGIC) {
         return true;
     }
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let start = text.trim_ascii_start();
     start.starts_with(b"{") && start.windows(7).take(1 << 20).any(|w| w == b"\"asset\"")
-}
-
-/// JSON, binary chunk, and where the JSON starts.
-type Chunks<'a> = (&'a [u8], Option<&'a [u8]>, u64);
-
-fn split(bytes: &[u8]) -> Result<Chunks<'_>> {
-    if !bytes.starts_with(b"glTF") {
-        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        return Ok((text, None, (bytes.len() - text.len()) as u64));
-    }
-    let word = |at: usize| {
-        let four = bytes.get(at..at + 4).and_then(|b| <[u8; 4]>::try_from(b).ok());
-        let cut = || Error::at(&GLTF_HEADER, at as u64, "the file ends inside a header");
-        four.map(u32::from_le_bytes).ok_or_else(cut)
-    };
-    let version = word(4)?;
-    if version != 2 {
-        return Err(Error::at(&GLTF_HEADER, 4, format!("version is {version}, expected 2")));
-    }
-    let (mut text, mut bin, mut at) = (None, None, 12usize);
-    while at + 8 <= bytes.len() && bin.is_none() {
-        let (len, kind) = (word(at)? as usize, word(at + 4)?);
-        let body = bytes.get(at + 8..).and_then(|rest| rest.get(..len)).ok_or_else(|| {
-            let left = bytes.len() - at - 8;
-            Error::at(&GLTF_HEADER, at as u64, format!("a chunk of {len} bytes has {left} left"))
-        })?;
-        match &kind.to_le_bytes() {
-            b"JSON" if text.is_none() => text = Some((body, (at + 8) as u64)),
-            b"BIN\0" => bin = Some(body),
-            _ => {}
-        }
-        at = (at + 8 + len).next_multiple_of(4);
-    }
-    let (text, base) = text.ok_or_else(|| Error::at(&GLTF_HEADER, 12, "there is no JSON chunk"))?;
-    Ok((text, bin, base))
 }
 
 fn parse(text: &[u8], base: u64) -> Result<json::Root> {
@@ -178,24 +145,9 @@ fn beside(folder: &str, uri: &str) -> String {
     if folder.is_empty() { name } else { format!("{folder}/{name}") }
 }
 
+/// A URI as text; as it is if it stands for something else.
 fn percent_decode(uri: &str) -> String {
-    let bytes = uri.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut i = 0;
-    while let Some(b) = bytes.get(i) {
-        let pair = bytes.get(i + 1..i + 3).and_then(|h| std::str::from_utf8(h).ok());
-        match pair.and_then(|h| u8::from_str_radix(h, 16).ok()) {
-            Some(code) if *b == b'%' => {
-                out.push(code);
-                i += 3;
-            }
-            _ => {
-                out.push(*b);
-                i += 1;
-            }
-        }
-    }
-    String::from_utf8(out).unwrap_or_else(|_| uri.to_owned())
+    percent_encoding::percent_decode_str(uri).decode_utf8().map_or_else(|_| uri.to_owned(), Cow::into_owned)
 }
 
 /// MIME type and bytes of a data URI.

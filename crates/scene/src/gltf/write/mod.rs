@@ -12,11 +12,11 @@ mod morph;
 mod node;
 mod sanitise;
 
-use super::json;
-use crate::codes::GLTF_TOO_LARGE;
+use super::{glb, json};
 use crate::{Image, Scene};
 use buffer::Buffers;
 pub use extras::{FOREIGN, KEY, MODEL};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use wire::{Error, Result, Sink};
 
 /// Options of writing.
@@ -95,10 +95,6 @@ fn build<'a, 's>(scene: &'a Scene, image_files: Option<&[String]>, sink: &'s mut
     out
 }
 
-fn too_large(what: &str, bytes: usize) -> Error {
-    Error::new(&GLTF_TOO_LARGE, format!("{what} would be {bytes} bytes, the most is {}", u32::MAX))
-}
-
 fn to_json(root: &json::Root) -> Result<Vec<u8>> {
     serde_json::to_vec(root).map_err(|e| Error::new(&wire::codes::JSON, e.to_string()))
 }
@@ -115,22 +111,8 @@ pub fn write_glb(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Res
     if bin > 0 {
         out.root.buffers.push(json::Buffer { uri: None, byte_length: bin as u64 });
     }
-    let mut text = to_json(&out.root)?;
-    text.resize(text.len().next_multiple_of(4), b' ');
-    let total = 12 + 8 + text.len() + if bin > 0 { 8 + bin } else { 0 };
-    let total32 = u32::try_from(total).map_err(|_| too_large("the GLB", total))?;
-    let mut glb = Vec::with_capacity(total);
-    glb.extend_from_slice(b"glTF");
-    glb.extend_from_slice(&2u32.to_le_bytes());
-    glb.extend_from_slice(&total32.to_le_bytes());
-    glb.extend_from_slice(&(text.len() as u32).to_le_bytes());
-    glb.extend_from_slice(b"JSON");
-    glb.extend_from_slice(&text);
-    if bin > 0 {
-        glb.extend_from_slice(&(bin as u32).to_le_bytes());
-        glb.extend_from_slice(b"BIN\0");
-        out.buffers.copy_to(&mut glb);
-    }
+    let mut glb = glb::start(&to_json(&out.root)?, bin)?;
+    out.buffers.copy_to(&mut glb);
     Ok(glb)
 }
 
@@ -142,7 +124,7 @@ pub fn write_gltf(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     let mut files = Vec::new();
     let len = out.buffers.padded_len();
     if len > 0 {
-        u32::try_from(len).map_err(|_| too_large("the buffer", len))?;
+        u32::try_from(len).map_err(|_| glb::too_large("the buffer", len))?;
         let name = format!("{stem}.bin");
         out.root.buffers.push(json::Buffer { uri: Some(percent_encode(&name)), byte_length: len as u64 });
         let mut bin = Vec::with_capacity(len);
@@ -181,14 +163,10 @@ pub fn image_names(images: &[Image]) -> Vec<String> {
         .collect()
 }
 
+/// All but what RFC 3986 calls unreserved.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
 /// A file name as a relative URI.
 fn percent_encode(name: &str) -> String {
-    name.bytes().fold(String::with_capacity(name.len()), |mut out, b| {
-        if b.is_ascii_alphanumeric() || b"-._~".contains(&b) {
-            out.push(b as char);
-        } else {
-            out.push_str(&format!("%{b:02X}"));
-        }
-        out
-    })
+    utf8_percent_encode(name, ESCAPED).to_string()
 }
