@@ -206,7 +206,7 @@ fn value(c: &Channel, width: usize, key: usize, part: usize) -> Vec<f32> {
 }
 
 /// A channel at a time; straight lines do for the short steps of rotations.
-pub(super) fn at(c: &Channel, width: usize, time: f32) -> Vec<f32> {
+pub(in crate::anark) fn at(c: &Channel, width: usize, time: f32) -> Vec<f32> {
     let next = c.times.partition_point(|t| *t <= time);
     let (Some(i), Some(t1)) = (next.checked_sub(1), c.times.get(next)) else {
         return value(c, width, next.saturating_sub(1), 1);
