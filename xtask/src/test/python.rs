@@ -116,13 +116,15 @@ fn build(env: &Env, folder: &Path) -> Result<PathBuf> {
     env.wheel().map_err(anyhow::Error::msg)
 }
 
-/// Every crate of the workspace that the package needs is in the source distribution, and the lock file fits.
+/// Every file that the package is compiled of is in the source distribution, and the lock file fits: it is compiled there,
+/// with the dependencies that were compiled here.
 fn complete(sdist: &Path, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder)?;
     run(Command::new("tar").arg("-xzf").arg(sdist).arg("--strip-components=1").arg("-C").arg(folder))?;
     let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
-    cargo.args(["metadata", "--format-version=1", "--locked", "--offline", "--manifest-path"]);
-    run(cargo.arg(folder.join("python/Cargo.toml"))).context("the source distribution cannot be built")?;
+    cargo.args(["check", "--quiet", "--locked", "--offline", "--manifest-path"]);
+    cargo.arg(folder.join("python/Cargo.toml")).env("CARGO_TARGET_DIR", crate::root().join("target"));
+    run(&mut cargo).context("the source distribution cannot be built")?;
     Ok(())
 }
 

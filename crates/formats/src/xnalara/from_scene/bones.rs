@@ -37,6 +37,8 @@ impl Skeleton {
 pub struct Order {
     names: Vec<(String, Option<Vec<u8>>)>,
     places: Places,
+    /// Where the bones of the template are.
+    heads: Vec<Vec3>,
 }
 
 impl Order {
@@ -49,7 +51,17 @@ impl Order {
             file.bones.into_iter().map(|n| (n, None)).collect()
         };
         let places = Places::new(names.iter().map(|n| n.0.as_str()));
-        Self { names, places }
+        let heads = template.map(|t| t.bones.iter().map(|b| Vec3::from_array(b.2)).collect());
+        Self { names, places, heads: heads.unwrap_or_default() }
+    }
+
+    /// The place of a bone that has another name now: the only one left at this point.
+    fn renamed(&self, known: &[(usize, usize)], head: Vec3) -> Option<usize> {
+        let near = |(place, at): &(usize, &Vec3)| {
+            at.distance(head) <= 1e-4 * (1.0 + head.length()) && known.iter().all(|(taken, _)| taken != place)
+        };
+        let mut free = self.heads.iter().enumerate().filter(near);
+        free.next().filter(|_| free.next().is_none()).map(|(place, _)| place)
     }
 
     /// The original name of a bone.
@@ -60,7 +72,8 @@ impl Order {
 }
 
 /// The joints of all skins in the order of the first that names them; parents first where nothing says otherwise.
-fn joints(scene: &Scene, order: &Order) -> Vec<usize> {
+/// `bind`: where every node is at bind.
+fn joints(scene: &Scene, order: &Order, bind: &[Mat4]) -> Vec<usize> {
     let mut seen = vec![false; scene.nodes.len()];
     let mut listed = Vec::new();
     let mut add = |i: usize, listed: &mut Vec<usize>| {
@@ -90,6 +103,12 @@ fn joints(scene: &Scene, order: &Order) -> Vec<usize> {
             None => new.push(i),
         }
     }
+    new.retain(|i| {
+        let head = bind.get(*i).map(|m| m.w_axis.truncate());
+        let place = head.and_then(|head| order.renamed(&known, head));
+        known.extend(place.map(|place| (place, *i)));
+        place.is_none()
+    });
     known.sort_by_key(|(place, _)| *place);
     let mut out: Vec<usize> = known.into_iter().map(|(_, i)| i).collect();
     out.extend(parents_first(scene, &new));
@@ -138,7 +157,8 @@ fn parents_first(scene: &Scene, nodes: &[usize]) -> Vec<usize> {
 pub fn skeleton(scene: &Scene, order: &Order, sink: &mut Sink) -> Result<Skeleton> {
     let world = scene.world_matrices();
     let mut out = Skeleton { of_node: vec![None; scene.nodes.len()], ..Skeleton::default() };
-    let nodes = joints(scene, order);
+    let bind = bind_worlds(scene, &world, &mut out);
+    let nodes = joints(scene, order, &bind);
     if nodes.len() > 32767 {
         let message = format!("{} joints; the format has at most 32767 bones", nodes.len());
         return Err(Error::new(&wire::codes::VALUE, message));
@@ -148,7 +168,6 @@ pub fn skeleton(scene: &Scene, order: &Order, sink: &mut Sink) -> Result<Skeleto
             *slot = Some(bone as u16);
         }
     }
-    let bind = bind_worlds(scene, &world, &mut out);
     let mut turned = 0;
     for node in &nodes {
         let (Some(n), Some(b)) = (scene.nodes.get(*node), bind.get(*node)) else { continue };

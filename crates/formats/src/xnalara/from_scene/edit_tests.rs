@@ -263,6 +263,27 @@ fn bones_and_meshes_come_back_in_order() {
 }
 
 #[test]
+fn a_renamed_bone_keeps_its_place() {
+    let mut want: Vec<String> = original().model().bones.iter().map(|b| b.name.lossy()).collect();
+    let scene = edited(Way::Template, |s| {
+        s.nodes.iter_mut().filter(|n| n.name == want[1]).for_each(|n| n.name = "tail".into());
+    });
+    want[1] = "tail".into();
+    let model = written(&scene, Way::Template, &mut Sink::new());
+    assert_eq!(model.bones.iter().map(|b| b.name.lossy()).collect::<Vec<_>>(), want);
+    // One that lies elsewhere is new.
+    let scene = edited(Way::Template, |s| {
+        for node in s.nodes.iter_mut().filter(|n| n.name == original().model().bones[1].name.lossy()) {
+            node.name = "tail".into();
+            node.translation[0] += 1.0;
+        }
+        s.skins[0].inverse_binds = Vec::new();
+    });
+    let model = written(&scene, Way::Template, &mut Sink::new());
+    assert_eq!(model.bones.last().unwrap().name.lossy(), "tail");
+}
+
+#[test]
 fn another_model_is_no_template_and_lends_nothing() {
     let mut other = model(9, &[1], 4);
     for (i, bone) in other.bones.iter_mut().enumerate() {
