@@ -12,6 +12,7 @@ pub mod disk;
 mod files;
 pub mod gltf;
 mod material;
+mod mirror;
 mod model;
 pub mod obj;
 pub mod parallel;
@@ -24,4 +25,5 @@ pub mod textures;
 
 pub use files::{Entry, Files, Folder, Memory, Overlay, ReadAt, file_name, portable_relative, safe_relative};
 pub use material::*;
+pub use mirror::Mirror;
 pub use model::*;

@@ -1,18 +1,21 @@
 //! The coordinate convention of the family, in one place, and small quaternion helpers.
 //!
-//! EMotionFX is left-handed, +Y up; glTF is right-handed. The mirror is z → −z: positions (x, y, −z), quaternions
-//! (−x, −y, z, w), scales as they are, triangles reversed, UVs as they are, tangents mirrored with w kept.
+//! EMotionFX is left-handed, +Y up; glTF is right-handed. The mirror is z → −z: positions by [`Mirror::Z`], scales as they are, triangles reversed, UVs as they are, tangents mirrored with w kept.
 
 use glam::{DMat3, DQuat, DVec3};
+use scene::Mirror;
+
+/// The family's mirror.
+pub const MIRROR: Mirror = Mirror::Z;
 
 /// A point or direction to the other handedness and back.
-pub fn mirror([x, y, z]: [f32; 3]) -> [f32; 3] {
-    [x, y, -z]
+pub fn mirror(point: [f32; 3]) -> [f32; 3] {
+    MIRROR.point(point)
 }
 
 /// A rotation to the other handedness and back.
-pub fn mirror_quat([x, y, z, w]: [f32; 4]) -> [f32; 4] {
-    [-x, -y, z, w]
+pub fn mirror_quat(rotation: [f32; 4]) -> [f32; 4] {
+    MIRROR.quat(rotation)
 }
 
 /// A unit quaternion, or `None` where there is none.

@@ -23,6 +23,7 @@ pub(super) use details::{bgf_details, bsg_details};
 use super::companions::Companions;
 use super::names::Dictionary;
 use crate::Context;
+use scene::Mirror;
 use scene::Scene;
 use scene::curves::euler::Order;
 use serde_json::{Map, Value, json};
@@ -47,14 +48,17 @@ pub const PIVOT: PivotRule = PivotRule::Around;
 /// The family's key in extras.
 pub(crate) const FAMILY: &str = "anark";
 
-/// BSG space to glTF space for places, and back.
-pub(crate) fn mirror([x, y, z]: [f32; 3]) -> [f32; 3] {
-    [x, y, -z]
+/// BSG space to the scene's and back.
+const MIRROR: Mirror = Mirror::Z;
+
+/// BSG space to the scene's for places, and back.
+pub(crate) fn mirror(point: [f32; 3]) -> [f32; 3] {
+    MIRROR.point(point)
 }
 
-/// BSG space to glTF space for Euler angles, and back.
-pub(crate) fn mirror_angles([x, y, z]: [f32; 3]) -> [f32; 3] {
-    [-x, -y, z]
+/// BSG space to the scene's for Euler angles, and back.
+pub(crate) fn mirror_angles(angles: [f32; 3]) -> [f32; 3] {
+    MIRROR.angles(angles)
 }
 
 /// Names for hashes, from everywhere.

@@ -6,6 +6,7 @@ use super::rules::{LOST, NAME_LONG, last_time};
 use super::scene::curves::{BEZIER, LINEAR, STEP, angles, turn};
 use super::scene::mark;
 use super::types::{Ani, Anim, Description, Key};
+use crate::egosoft::MIRROR;
 use crate::egosoft::base64_bytes;
 use crate::egosoft::component::FRAMES_PER_SECOND;
 use crate::egosoft::fixed::Fixed;
@@ -203,9 +204,9 @@ fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channe
                 let rest = Vec3::from(node.translation);
                 anim.pos = vectors(c, |v, is_value| {
                     let v = Vec3::from(v);
-                    let [x, y, z] = (if is_value { v - rest } else { v }).to_array();
+                    let v = (if is_value { v - rest } else { v }).to_array();
                     // 0 is written as 0, not −0.
-                    [-x + 0.0, y + 0.0, z + 0.0]
+                    MIRROR.point(v).map(|v| v + 0.0)
                 });
             }
             Property::Scale if anim.scale.is_empty() => {

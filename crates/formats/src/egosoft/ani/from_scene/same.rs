@@ -3,6 +3,7 @@
 use super::super::rules::last_time;
 use super::super::scene::curves::{curve, turn};
 use super::super::types::{Anim, Key};
+use crate::egosoft::MIRROR;
 use glam::{DQuat, Vec3};
 use scene::curves::bezier::Curve;
 use scene::{Channel, Interpolation, Node, Property, Scene};
@@ -41,9 +42,9 @@ pub(super) fn still_moves(anim: &Anim, scene: &Scene, channels: &[&Channel]) -> 
     channels.iter().all(|c| {
         let node = scene.node(c.node).unwrap_or(&rest);
         match c.property {
-            Property::Translation => {
-                vectors(c, &anim.pos, |v| Vec3::from(node.translation) + Vec3::new(-v.x, v.y, v.z))
-            }
+            Property::Translation => vectors(c, &anim.pos, |v| {
+                Vec3::from(node.translation) + Vec3::from(MIRROR.point(v.to_array()))
+            }),
             Property::Scale => vectors(c, &ones(&anim.scale), |v| Vec3::from(node.scale) * v),
             Property::Rotation => rotations(c, &anim.rot, node),
             Property::Weights => true,

@@ -4,6 +4,7 @@
 //! absolute. Files of one Blender exporter have the times of handles in frames, 30 to a second.
 
 use super::super::types::Key;
+use crate::egosoft::MIRROR;
 use crate::egosoft::component::FRAMES_PER_SECOND;
 use glam::DQuat;
 use scene::curves::bezier::{self, Curve, Join};
@@ -14,8 +15,9 @@ const EULER_ORDER: Order = Order::Yzx;
 
 /// Stored angles as angles about a scene's axes, and back: the mirror of x turns y and z around, and the file counts x
 /// and z the other way round.
-fn mirrored([x, y, z]: [f64; 3]) -> [f64; 3] {
-    [-x, -y, z]
+fn mirrored(angles: [f64; 3]) -> [f64; 3] {
+    let [x, y, z] = MIRROR.angles(angles);
+    [-x, y, -z]
 }
 
 /// The rotation of stored angles, in a scene's axes.

@@ -6,6 +6,7 @@
 pub mod curves;
 
 use super::types::{Ani, Anim, Key};
+use crate::egosoft::MIRROR;
 use crate::egosoft::base64_text;
 use curves::{curve, turn};
 use glam::Vec3;
@@ -179,7 +180,7 @@ fn channels(scene: &Scene, node: NodeId, anim: &Anim, budget: &mut Budget) -> Ve
             node,
             Property::Translation,
             map(j, |v, is_value| {
-                let moved = Vec3::new(-v[0], v[1], v[2]);
+                let moved = Vec3::from(MIRROR.point(v));
                 (if is_value { rest + moved } else { moved }).to_array()
             }),
         ));

@@ -11,6 +11,7 @@ use super::scene::hardpoints;
 use super::scene::hardpoints::Hardpoint;
 use super::types::{FRAMES_PER_SECOND, Model};
 use super::write::{Changes, edit, new_xml};
+use crate::egosoft::MIRROR;
 use crate::egosoft::ani;
 use crate::egosoft::base64_text;
 use crate::egosoft::xmf::{self, Game, PartName, Xmf};
@@ -57,8 +58,9 @@ pub(crate) struct Place {
 
 impl Place {
     pub fn new(translation: Vec3, rotation: Quat) -> Self {
-        let (t, r) = (translation, rotation.normalize());
-        Self { position: [-t.x + 0.0, t.y, t.z], rotation: [r.x, -r.y + 0.0, -r.z + 0.0, r.w] }
+        let t = translation;
+        let [x, y, z, w] = MIRROR.quat(rotation.normalize().to_array());
+        Self { position: MIRROR.fresh(t.to_array()), rotation: [x, y + 0.0, z + 0.0, w] }
     }
 }
 
@@ -354,7 +356,7 @@ impl Objects<'_> {
             let name = self.part_name(node);
             let part = model.and_then(|m| m.part(&name));
             if let Some(part) = part.filter(|_| self.is_animated(NodeId(i as u32))) {
-                node.translation = part.pivot.map_or([0.0; 3], |[x, y, z]| [-x + 0.0, y, z]);
+                node.translation = part.pivot.map_or([0.0; 3], |p| MIRROR.fresh(p));
                 (node.rotation, node.scale) = ([0.0, 0.0, 0.0, 1.0], [1.0; 3]);
             }
             node.name = name;
@@ -390,12 +392,12 @@ impl Objects<'_> {
             let at = self.scene.nodes.iter().position(|n| named(n) && kind(n) != "collision")?;
             Some((NodeId(at as u32), p.pivot.unwrap_or_default()))
         });
-        if let Some((part, [x, y, z])) = part.filter(|(part, _)| !self.is_animated(*part))
+        if let Some((part, pivot)) = part.filter(|(part, _)| !self.is_animated(*part))
             && let Some(n) = self.node(part)
         {
             // A part that was moved moves its connection.
             let (pt, pr) = (Vec3::from(n.translation), Quat::from_array(n.rotation));
-            let pivot = Vec3::new(-x, y, z);
+            let pivot = Vec3::from(MIRROR.point(pivot));
             let still = pt.abs_diff_eq(pivot, 1e-5 * pivot.length().max(1.0))
                 && pr.dot(Quat::IDENTITY).abs() > 1.0 - 1e-7;
             if !still {

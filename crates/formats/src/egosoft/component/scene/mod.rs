@@ -1,7 +1,7 @@
 //! A component and the files it names, put together.
 //!
 //! Nodes: the component, a node per connection (its offset), a node per part below its connection. A connection with a
-//! `parent` hangs on that part. Everything is mirrored (x → −x): positions (−x, y, z), quaternions (x, −y, −z, w).
+//! `parent` hangs on that part. Everything is mirrored (x → −x), [`scene::Mirror::X`].
 //! Wrecks take the place of their parts, so they are scenes of their own, behind the levels of detail.
 
 pub(crate) mod attached;
@@ -11,6 +11,7 @@ pub(crate) mod lights;
 
 use super::rules::{MESH_BROKEN, MESH_MISSING, PARENT, PART_TWICE, check_geometry};
 use super::types::{Connection, Model, Part};
+use crate::egosoft::MIRROR;
 use crate::egosoft::base64_text;
 use crate::egosoft::materials::{self, Library};
 use crate::egosoft::xmf::{Built, Xmf};
@@ -206,7 +207,7 @@ impl<'m, 'c> Assembly<'m, 'c> {
         let node = scene.add_node(Node {
             name: part.name.clone(),
             parent: Some(parent),
-            translation: part.pivot.map_or([0.0; 3], |[x, y, z]| [-x + 0.0, y, z]),
+            translation: part.pivot.map_or([0.0; 3], |p| MIRROR.fresh(p)),
             mesh,
             extras: own(extras),
             ..Node::default()
@@ -351,17 +352,16 @@ pub(crate) fn own(value: Value) -> scene::Extras {
 
 /// A place of stored axes in a scene's.
 pub(crate) fn mirrored((position, rotation): &([f32; 3], [f32; 4])) -> ([f32; 3], [f32; 4]) {
-    let [x, y, z] = *position;
-    let [qx, qy, qz, qw] = *rotation;
-    let length = (qx * qx + qy * qy + qz * qz + qw * qw).sqrt();
+    let [x, y, z, w] = *rotation;
+    let length = (x * x + y * y + z * z + w * w).sqrt();
     let rotation = if length > 1e-6 && length.is_finite() {
         // Already unit quaternions stay as they are written.
         let n = if (length - 1.0).abs() < 1e-6 { 1.0 } else { length };
-        [qx / n, -qy / n, -qz / n, qw / n]
+        MIRROR.quat(*rotation).map(|v| v / n)
     } else {
         [0.0, 0.0, 0.0, 1.0]
     };
-    ([-x, y, z], rotation)
+    (MIRROR.point(*position), rotation)
 }
 
 fn connection_node(c: &Connection, parent: NodeId) -> Node {

@@ -5,10 +5,12 @@ use super::super::types::Element;
 use super::super::types::decl;
 use super::super::types::decl::{Meaning, encode, ty, usage};
 use super::streams::{original_streams, sets};
+use crate::egosoft::MIRROR;
 use crate::egosoft::base64_bytes;
 use scene::{Colors, Mesh};
 use serde_json::Value;
 use std::collections::HashMap;
+use std::ops::Neg;
 use wire::Endian;
 
 /// A column extras kept as bytes.
@@ -36,22 +38,23 @@ pub(super) fn column(mesh: &Mesh, extras: &Value, e: Element) -> Vec<u8> {
     let mut put = |v: [f32; 4], m: Meaning| encode(&mut out, v, ty, Endian::Little, m);
     match (usage, index) {
         (usage::POSITION, 0) => {
-            for [x, y, z] in &mesh.positions {
+            for p in &mesh.positions {
                 // What came from a file keeps its −0.
-                let x = if extras.get("vertices").is_some() { -x } else { -x + 0.0 };
-                put([x, *y, *z, if ty == ty::FLOAT16_4 { 0.0 } else { 1.0 }], Meaning::Plain);
+                let [x, y, z] =
+                    if extras.get("vertices").is_some() { MIRROR.point(*p) } else { MIRROR.fresh(*p) };
+                put([x, y, z, if ty == ty::FLOAT16_4 { 0.0 } else { 1.0 }], Meaning::Plain);
             }
         }
         (usage::NORMAL | usage::TANGENT, 0) if raw_fits(mesh, extras, e) => {
             return raw_column(extras, e).unwrap_or_default();
         }
         (usage::NORMAL, 0) => {
-            let stored = mesh.normals.iter().map(|[x, y, z]| [-x, *y, *z]);
+            let stored = mesh.normals.iter().map(|n| MIRROR.point(*n));
             stored.clone().for_each(|d| direction(&mut out, d, ty));
             restore_odd(&mut out, stored, extras, e, n);
         }
         (usage::TANGENT, 0) => {
-            let stored = mesh.tangents.iter().map(|[x, y, z, _]| [*x, -y, -z]);
+            let stored = mesh.tangents.iter().map(|[x, y, z, _]| MIRROR.point([*x, *y, *z]).map(f32::neg));
             stored.clone().for_each(|d| direction(&mut out, d, ty));
             restore_odd(&mut out, stored, extras, e, n);
         }

@@ -6,9 +6,11 @@ use super::super::types::decl::{Meaning, encode, implicit_kind, ty, usage, word}
 use super::super::types::{
     Buffer, Element, FORMAT_LISTED, INDEX_U16, INDEX_U32, MaterialRange, RANGE_SIZE, SLOTS, Xmf,
 };
+use crate::egosoft::MIRROR;
 use glam::Vec3;
 use scene::{Mesh, Topology};
 use std::collections::HashMap;
+use std::ops::Neg;
 use wire::{Endian, Sink, Writer};
 
 impl Xmf {
@@ -160,8 +162,8 @@ impl Xmf {
         let Ok(built) = self.to_mesh("", &mut Sink::new()) else { return };
         let Some(tangents) = vertex_tangents(&built.mesh) else { return };
         let mut column = Vec::with_capacity(tangents.len() * 4);
-        for [x, y, z] in tangents {
-            direction(&mut column, [x, -y, -z], ty::D3DCOLOR);
+        for t in tangents {
+            direction(&mut column, MIRROR.point(t).map(f32::neg), ty::D3DCOLOR);
         }
         let element = Element { ty: ty::D3DCOLOR, usage: usage::TANGENT, usage_index: 0, junk: 0 };
         let behind = |b: &Buffer| {
@@ -230,9 +232,9 @@ pub(crate) fn weld(positions: &[[f32; 3]], indices: &[u32], endian: Endian) -> (
     let mut known: HashMap<[u32; 3], u32> = HashMap::new();
     let mut data = Vec::new();
     let indices = indices.iter().map(|i| {
-        let [x, y, z] = positions.get(*i as usize).copied().unwrap_or_default();
+        let p = positions.get(*i as usize).copied().unwrap_or_default();
         // −0 and 0 are one place.
-        let p = [-x + 0.0, y + 0.0, z + 0.0];
+        let p = MIRROR.point(p).map(|v| v + 0.0);
         let next = known.len() as u32;
         *known.entry(p.map(f32::to_bits)).or_insert_with(|| {
             encode(&mut data, [p[0], p[1], p[2], 1.0], ty::FLOAT3, endian, Meaning::Plain);

@@ -4,6 +4,7 @@ use super::super::scene::columns;
 use super::super::types::decl;
 use super::super::types::decl::{Attribute, Meaning, decode, ty, usage};
 use super::super::types::{Buffer, Xmf};
+use crate::egosoft::MIRROR;
 
 impl Buffer {
     /// Whether its data says what its smallest and largest number are: those of UVs, normals and colours in streams of
@@ -78,8 +79,8 @@ impl Xmf {
         let (b, a) = self.position_attribute()?;
         let mirrored = columns::all_positions(b, &a, self.header.endian());
         let (mut lo, mut hi) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        for [x, y, z] in mirrored {
-            for ((lo, hi), v) in lo.iter_mut().zip(&mut hi).zip([-x, y, z]) {
+        for p in mirrored {
+            for ((lo, hi), v) in lo.iter_mut().zip(&mut hi).zip(MIRROR.point(p)) {
                 (*lo, *hi) = (lo.min(v), hi.max(v));
             }
         }

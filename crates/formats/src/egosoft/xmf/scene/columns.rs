@@ -6,6 +6,7 @@
 use super::super::types::decl;
 use super::super::types::decl::{Attribute, Meaning, decode, half, ty};
 use super::super::types::{Buffer, INDEX_U16, INDEX_U32};
+use crate::egosoft::MIRROR;
 use scene::Colors;
 use wire::Endian;
 
@@ -77,9 +78,9 @@ impl Column {
     pub(super) fn append(&mut self, rows: Rows<'_>, a: &Attribute, endian: Endian) {
         match self {
             Self::Positions(to) => positions(rows, a, endian, to),
-            Self::Normals(to) => directions(rows, a, endian, [-1.0, 1.0, 1.0], |n| n, to),
+            Self::Normals(to) => directions(rows, a, endian, MIRROR.signs(), |n| n, to),
             Self::Tangents(to) => {
-                directions(rows, a, endian, [1.0, -1.0, -1.0], |[x, y, z]| [x, y, z, 1.0], to);
+                directions(rows, a, endian, MIRROR.signs().map(|s| -s), |[x, y, z]| [x, y, z, 1.0], to);
             }
             Self::Uvs(to) => uvs(rows, a, endian, to),
             Self::Colors(to) => colors(rows, a, endian, to),
@@ -164,11 +165,11 @@ fn halves<const N: usize, const B: usize>(b: &[u8; B], endian: Endian) -> [f32; 
 }
 
 fn positions(rows: Rows<'_>, a: &Attribute, endian: Endian, to: &mut Vec<[f32; 3]>) {
-    let mirror = |[x, y, z]: [f32; 3]| [-x, y, z];
+    let mirror = |v: [f32; 3]| MIRROR.point(v);
     match a.ty {
         ty::FLOAT3 | ty::FLOAT4 => to.extend(rows.take::<12>(a.offset).map(|v| mirror(f32s(v, endian)))),
         ty::FLOAT16_4 => to.extend(rows.take::<8>(a.offset).map(|v| mirror(halves(v, endian)))),
-        _ => any(rows, a, endian, Meaning::Plain, to, |[x, y, z, _]| [-x, y, z]),
+        _ => any(rows, a, endian, Meaning::Plain, to, |[x, y, z, _]| mirror([x, y, z])),
     }
 }
 

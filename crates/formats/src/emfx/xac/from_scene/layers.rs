@@ -5,6 +5,7 @@ use super::super::types::mesh::{
     COLOR32, COLOR128, LayerData, NORMAL, ORIGINAL, POSITION, TANGENT, UV, VertexLayer,
 };
 use super::mesh::Turn;
+use crate::emfx::maths::mirror;
 use crate::emfx::notes;
 use scene::{Colors, Mesh as SceneMesh};
 
@@ -33,7 +34,6 @@ pub fn layers(
     ) -> Vec<f32> {
         (0..n).flat_map(|i| f(list.get(at(i)).copied().unwrap_or([0.0; N]))).collect()
     }
-    let flip = |[x, y, z]: [f32; 3]| [x, y, -z];
     let mut out = vec![VertexLayer {
         kind: ORIGINAL,
         size: 4,
@@ -42,16 +42,16 @@ pub fn layers(
         pad: [0; 2],
         data: LayerData::U32(originals),
     }];
-    out.push(floats(POSITION, 12, 1, rows(&mesh.positions, n, &at, |p| flip(turn.point(p)))));
+    out.push(floats(POSITION, 12, 1, rows(&mesh.positions, n, &at, |p| mirror(turn.point(p)))));
     if !mesh.normals.is_empty() {
-        out.push(floats(NORMAL, 12, 1, rows(&mesh.normals, n, &at, |p| flip(turn.normal(p)))));
+        out.push(floats(NORMAL, 12, 1, rows(&mesh.normals, n, &at, |p| mirror(turn.normal(p)))));
     }
     if !mesh.collision {
         for uv in &mesh.uvs {
             out.push(floats(UV, 8, 0, rows(uv, n, &at, |v| v)));
         }
         let turned = |[x, y, z, w]: [f32; 4]| {
-            let [x, y, z] = flip(turn.vector([x, y, z]));
+            let [x, y, z] = mirror(turn.vector([x, y, z]));
             [x, y, z, w]
         };
         for tangents in super::tangents::columns(mesh, order.is_none() && heads(mesh).is_some()) {

@@ -3,7 +3,7 @@
 use super::super::scene::hierarchy::{local, worlds};
 use super::super::types::{NONE, Node};
 use super::mesh::Made;
-use crate::emfx::maths::{Local, mirror, mirror_quat, to_f32, uniform};
+use crate::emfx::maths::{Local, MIRROR, mirror, mirror_quat, to_f32, uniform};
 use crate::emfx::notes;
 use crate::emfx::xsm::scene::split::{bound, outer_of};
 use glam::{DMat4, DQuat, DVec3};
@@ -176,7 +176,7 @@ impl Hierarchy {
                     (Some(_), Some(inverse)) => inverse.transform_point3(p),
                     _ => p,
                 };
-                let point = DVec3::new(point.x, point.y, -point.z);
+                let point = DVec3::from_array(MIRROR.point(point.to_array()));
                 if point.is_finite() {
                     let slot = boxes.entry(node).or_insert((point, point));
                     *slot = (slot.0.min(point), slot.1.max(point));

@@ -103,7 +103,11 @@ pub fn convert(
     let tangent = tangent_set(cx, mesh, lod);
     let mut tangents = mesh.layers_of(TANGENT);
     if let Some(layer) = tangents.nth(tangent) {
-        out.tangents = rows::<4, _>(layer, |[x, y, z, w]| [x, y, -z, w]).unwrap_or_default();
+        out.tangents = rows::<4, _>(layer, |[x, y, z, w]| {
+            let [x, y, z] = mirror([x, y, z]);
+            [x, y, z, w]
+        })
+        .unwrap_or_default();
     }
     primitives(cx, mesh, lod, &path, &mut out, sink);
     if let Some((skin_chunk, skin)) = cx.actor.skin_of(mesh) {
