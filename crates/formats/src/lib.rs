@@ -19,6 +19,7 @@ mod open;
 mod options;
 pub mod paradox;
 mod registry;
+pub mod rules;
 mod text;
 #[cfg(feature = "xnalara")]
 pub mod xnalara;

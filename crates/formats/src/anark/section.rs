@@ -142,23 +142,25 @@ impl<T: Wire> Section<T> {
         r.u32().is_ok() && records::<T>(r, count as usize).is_ok()
     }
 
-    /// Finds a wrong size, and bytes behind the records.
-    pub(super) fn check(&self, name: &str, counted: u32, sink: &mut Sink) {
+    /// Finds a wrong size, and bytes after the records; `of` finds the section again. Sizes are recounted after repairs.
+    pub(super) fn rules<D: 'static>(
+        &self,
+        name: &str,
+        counted: u32,
+        of: fn(&mut D) -> &mut Self,
+        pass: &mut crate::rules::Pass<'_, D>,
+    ) where
+        T: 'static,
+    {
         let actual = self.actual_size();
         if actual != self.size {
             let message = format!("the section says {} bytes, its records take {actual}", self.size);
-            sink.push(&SECTION_SIZE, format!("{name}.size"), message);
+            pass.repair(&SECTION_SIZE, format!("{name}.size"), message, |_| {});
         }
+        // Bytes that are what became of some records stay.
         if !self.rest.is_empty() && self.has(counted) {
             let message = format!("{} bytes behind the last of {} records", self.rest.len(), self.list.len());
-            sink.push(&SECTION_REST, format!("{name}.rest"), message);
-        }
-    }
-
-    /// Drops bytes behind the records, unless they are what became of some of them.
-    pub(super) fn drop_rest(&mut self, counted: u32) {
-        if self.has(counted) {
-            self.rest.clear();
+            pass.repair(&SECTION_REST, format!("{name}.rest"), message, move |d| of(d).rest.clear());
         }
     }
 

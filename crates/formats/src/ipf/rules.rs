@@ -2,7 +2,8 @@
 
 use super::archive::codec::{Coding, Decoded, crc32, decode, is_plain};
 use super::types::{Ipf, Record};
-use crate::{Context, Repair};
+use crate::Context;
+use crate::rules::Pass;
 use scene::safe_relative;
 use std::collections::HashMap;
 use wire::{Sink, Text};
@@ -60,40 +61,56 @@ wire::codes! { CODES = "IPF":
 
 /// Looks at the tables, then at every file.
 pub fn check(ipf: &Ipf, cx: &Context<'_>, sink: &mut Sink) {
-    check_footer(ipf, sink);
+    crate::rules::check(ipf, sink, |ipf, pass| rules(ipf, cx, pass));
+}
+
+/// Repairs what can be repaired without touching the data.
+pub fn fix(ipf: &mut Ipf, cx: &Context<'_>) {
+    crate::rules::fix(ipf, &|code| cx.options.repair.takes(code), |ipf, pass| rules(ipf, cx, pass));
+}
+
+fn rules(ipf: &Ipf, cx: &Context<'_>, pass: &mut Pass<'_, Ipf>) {
+    check_footer(ipf, pass);
     let mut seen: HashMap<String, usize> = HashMap::new();
     for (i, r) in ipf.records.iter().enumerate() {
         let path = r.full_path();
         let at = || format!("records[{i}]");
         if safe_relative(&path).is_none() {
-            sink.push(&PATH, at(), format!("path {path:?}"));
+            pass.report(&PATH, at(), format!("path {path:?}"));
         } else if r.path.0.contains(&b'\\') || r.archive.0.contains(&b'\\') {
-            sink.push(&SLASH, at(), format!("path {path:?}"));
+            pass.repair(&SLASH, at(), format!("path {path:?}"), move |ipf| {
+                let names = ipf.records.get_mut(i).map(|r| [&mut r.archive, &mut r.path]);
+                for name in names.into_iter().flatten() {
+                    *name = Text(name.0.iter().map(|b| if *b == b'\\' { b'/' } else { *b }).collect());
+                }
+            });
         }
         if let Some(first) = seen.insert(path.replace('\\', "/").to_lowercase(), i) {
-            sink.push(&DUPLICATE, at(), format!("{path:?} is also record {first}"));
+            pass.report(&DUPLICATE, at(), format!("{path:?} is also record {first}"));
         }
     }
-    check_data(ipf, cx, sink);
+    check_data(ipf, cx, pass);
 }
 
-fn check_footer(ipf: &Ipf, sink: &mut Sink) {
+fn check_footer(ipf: &Ipf, pass: &mut Pass<'_, Ipf>) {
     if !ipf.trailer.is_empty() {
-        sink.push(&TRAILER, "trailer", format!("{} bytes follow the footer", ipf.trailer.len()));
+        let message = format!("{} bytes follow the footer", ipf.trailer.len());
+        pass.repair(&TRAILER, "trailer", message, |ipf| ipf.trailer.clear());
     }
     let end = ipf.footer_offset();
     if ipf.footer.deletions == 0 && u64::from(ipf.footer.deletion_offset) != end {
         let message = format!("it is {:#x}, the table ends at {end:#x}", ipf.footer.deletion_offset);
-        sink.push(&DELETION_OFFSET, "footer.deletion_offset", message);
+        let place = move |ipf: &mut Ipf| ipf.footer.deletion_offset = end as u32;
+        pass.repair(&DELETION_OFFSET, "footer.deletion_offset", message, place);
     }
     if ipf.deletions().is_none() {
         let message = format!("{} deletions at {:#x}", ipf.footer.deletions, ipf.footer.deletion_offset);
-        sink.push(&DELETIONS, "footer.deletions", message);
+        pass.report(&DELETIONS, "footer.deletions", message);
     }
 }
 
 /// The data of records that lie within the archive and share them with no record before, in file order of the data.
-fn check_data(ipf: &Ipf, cx: &Context<'_>, sink: &mut Sink) {
+fn check_data(ipf: &Ipf, cx: &Context<'_>, pass: &mut Pass<'_, Ipf>) {
     let end = ipf.table_offset();
     let mut order: Vec<(usize, &Record)> = ipf.records.iter().enumerate().collect();
     order.sort_by_key(|(i, r)| (r.offset, *i));
@@ -105,15 +122,15 @@ fn check_data(ipf: &Ipf, cx: &Context<'_>, sink: &mut Sink) {
         let (from, to) = (u64::from(r.offset), u64::from(r.offset) + u64::from(r.stored));
         if to > end {
             let message = format!("{:?} ends at {to:#x}, the data end at {end:#x}", r.full_path());
-            sink.push(&RANGE, at(), message);
+            pass.report(&RANGE, at(), message);
             reached = end;
             continue;
         }
         if from > reached {
-            sink.push(&GAP, at(), format!("{} bytes before {:?}", from - reached, r.full_path()));
+            pass.report(&GAP, at(), format!("{} bytes before {:?}", from - reached, r.full_path()));
         }
         if from < reached && r.stored > 0 {
-            sink.push(&OVERLAP, at(), format!("{:?} begins within the file before it", r.full_path()));
+            pass.report(&OVERLAP, at(), format!("{:?} begins within the file before it", r.full_path()));
             reached = reached.max(to);
             continue;
         }
@@ -125,22 +142,23 @@ fn check_data(ipf: &Ipf, cx: &Context<'_>, sink: &mut Sink) {
             continue;
         }
         if let Some(stored) = ipf.stored(i) {
-            check_entry(r, &stored, &at(), sink);
+            check_entry(i, r, &stored, pass);
         }
     }
     if reached < end && !ipf.records.is_empty() {
-        sink.push(&GAP, "data", format!("{} bytes after the last file", end - reached));
+        pass.report(&GAP, "data", format!("{} bytes after the last file", end - reached));
     }
     if unchecked > 0 {
         let message = format!("{unchecked} files were not decoded: together they are larger than --limit");
-        sink.push(&wire::codes::LIMIT, "data", message);
+        pass.report(&wire::codes::LIMIT, "data", message);
     }
 }
 
-fn check_entry(r: &Record, stored: &[u8], at: &str, sink: &mut Sink) {
+fn check_entry(i: usize, r: &Record, stored: &[u8], pass: &mut Pass<'_, Ipf>) {
+    let at = format!("records[{i}]");
     let Some(decoded) = decode(r, stored) else {
         let message = format!("{:?} is not {} bytes, deciphered and inflated or not", r.full_path(), r.size);
-        sink.push(&DATA, at, message);
+        pass.report(&DATA, at, message);
         return;
     };
     let usual = if is_plain(&r.path.lossy()) { Coding::Plain } else { Coding::Usual };
@@ -152,12 +170,17 @@ fn check_entry(r: &Record, stored: &[u8], at: &str, sink: &mut Sink) {
             Coding::Enciphered => "enciphered and not deflated",
             Coding::Twice => "enciphered two times",
         };
-        sink.push(&CODING, at, format!("{:?} is {how}", r.full_path()));
+        pass.report(&CODING, at.as_str(), format!("{:?} is {how}", r.full_path()));
     }
     if decoded.crc != r.crc {
-        let code = if is_stored_sum(r, stored, &decoded) { &CRC_STORED } else { &CRC };
         let message = format!("{:?} has {:08x}, the table says {:08x}", r.full_path(), decoded.crc, r.crc);
-        sink.push(code, at, message);
+        if is_stored_sum(r, stored, &decoded) {
+            pass.repair(&CRC_STORED, at, message, move |ipf| {
+                ipf.records.get_mut(i).into_iter().for_each(|r| r.crc = decoded.crc);
+            });
+        } else {
+            pass.report(&CRC, at, message);
+        }
     }
 }
 
@@ -166,30 +189,4 @@ fn is_stored_sum(r: &Record, stored: &[u8], decoded: &Decoded) -> bool {
     let mut plain = stored.to_vec();
     super::archive::cipher::decipher(&mut plain);
     decoded.crc != r.crc && (crc32(stored) == r.crc || crc32(&plain) == r.crc)
-}
-
-/// Repairs what can be repaired without touching the data.
-pub fn fix(ipf: &mut Ipf, cx: &Context<'_>) {
-    let mut left = cx.options.limits.bytes;
-    for i in 0..ipf.records.len() {
-        let stored = ipf.stored(i);
-        let Some(r) = ipf.records.get_mut(i) else { continue };
-        for name in [&mut r.archive, &mut r.path] {
-            *name = Text(name.0.iter().map(|b| if *b == b'\\' { b'/' } else { *b }).collect());
-        }
-        let Some(rest) = left.checked_sub(u64::from(r.size)) else { continue };
-        left = rest;
-        if let Some(stored) = stored
-            && let Some(decoded) = decode(r, &stored)
-            && is_stored_sum(r, &stored, &decoded)
-        {
-            r.crc = decoded.crc;
-        }
-    }
-    if cx.options.repair == Repair::All {
-        ipf.trailer.clear();
-        if ipf.footer.deletions == 0 {
-            ipf.footer.deletion_offset = ipf.footer_offset() as u32;
-        }
-    }
 }

@@ -4,11 +4,12 @@ pub use super::super::rules::{
     COMPANION, COUNT, HEADER, ID_NOT_IN_DAE, NOT_FINITE, RECORDS_MISFIT, SECTION_REST, SECTION_SIZE,
     TRAILING, VERSION,
 };
-use super::types::{Animation, Bgf, COUNT_NAMES, Count, ElementType, FIRST_COPY, flag};
+use super::types::{Animation, Bgf, COUNT_NAMES, Count, ElementType, FIRST_COPY, Keyframe, flag};
 use crate::Context;
 use crate::anark::companions::Companions;
 use crate::anark::hash::{ATTRIBUTE_MASK, attribute_hash};
 use crate::anark::value::{Attribute, ValueType};
+use crate::rules::Pass;
 use std::collections::HashSet;
 use wire::Sink;
 
@@ -86,19 +87,38 @@ const REF_LIMIT: u16 = 1 << 14;
 
 /// Looks for everything that is wrong.
 pub fn check(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
-    header(bgf, sink);
-    sections(bgf, sink);
-    counts(bgf, sink);
-    elements(bgf, sink);
-    contracts(bgf, sink);
-    animations(bgf, sink);
-    logic(bgf, sink);
-    params(bgf, sink);
-    slides(bgf, sink);
-    companions(bgf, cx, sink);
+    crate::rules::check(bgf, sink, |bgf, pass| rules(bgf, cx, pass));
 }
 
-fn header(bgf: &Bgf, sink: &mut Sink) {
+/// Repairs: constants, sizes, counts, the highest id, stray bits, opacities, bytes without meaning.
+pub fn fix(bgf: &mut Bgf, cx: &Context<'_>) {
+    if crate::rules::fix(bgf, &|_| true, |bgf, pass| rules(bgf, cx, pass)) {
+        bgf.recount();
+    }
+}
+
+fn rules(bgf: &Bgf, cx: &Context<'_>, pass: &mut Pass<'_, Bgf>) {
+    header(bgf, pass);
+    sections(bgf, pass);
+    counts(bgf, pass);
+    elements(bgf, pass);
+    contracts(bgf, pass);
+    animations(bgf, pass);
+    logic(bgf, pass);
+    params(bgf, pass);
+    slides(bgf, pass);
+    companions(bgf, cx, pass);
+}
+
+/// The constants of a header; its size is recounted.
+fn constants(bgf: &mut Bgf) {
+    let h = &mut bgf.header;
+    h.rest.clear();
+    (h.unknown_0x01, h.unknown_0x12, h.unknown_0x1f) = (4, 0, 0);
+    h.magic = "AnarkBGF".into();
+}
+
+fn header(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     let h = &bgf.header;
     for (field, found, wanted) in [
         ("unknown_0x01", u32::from(h.unknown_0x01), 4),
@@ -107,41 +127,45 @@ fn header(bgf: &Bgf, sink: &mut Sink) {
         ("unknown_0x1f", u32::from(h.unknown_0x1f), 0),
     ] {
         if found != wanted {
-            sink.push(&HEADER, format!("header.{field}"), format!("{field} is {found}, expected {wanted}"));
+            let message = format!("{field} is {found}, expected {wanted}");
+            pass.repair(&HEADER, format!("header.{field}"), message, constants);
         }
     }
     if h.magic.as_bytes() != b"AnarkBGF" {
-        sink.push(&HEADER, "header.magic", format!("the magic is {:?}, expected \"AnarkBGF\"", h.magic));
+        let message = format!("the magic is {:?}, expected \"AnarkBGF\"", h.magic);
+        pass.repair(&HEADER, "header.magic", message, constants);
     }
     if h.fit_mode > 2 {
-        sink.push(&FIT_MODE, "header.fit_mode", format!("fit mode {}, expected 0, 1 or 2", h.fit_mode));
+        pass.report(&FIT_MODE, "header.fit_mode", format!("fit mode {}, expected 0, 1 or 2", h.fit_mode));
     }
     let largest = bgf.largest_id();
     if h.highest_id < largest {
         let message = format!("highest id {}, but id {largest} is in use", h.highest_id);
-        sink.push(&HIGHEST_ID, "header.highest_id", message);
+        pass.repair(&HIGHEST_ID, "header.highest_id", message, |_| {});
     }
 }
 
-fn sections(bgf: &Bgf, sink: &mut Sink) {
+fn sections(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     let m = &bgf.memory;
     if m.size as usize != 100 + m.rest.len() || !m.rest.is_empty() {
-        sink.push(&SECTION_SIZE, "memory.size", format!("the section says {} bytes, expected 100", m.size));
+        let message = format!("the section says {} bytes, expected 100", m.size);
+        pass.repair(&SECTION_SIZE, "memory.size", message, |b| b.memory.rest.clear());
     }
-    bgf.strings.check("strings", m.get(Count::Strings), sink);
+    bgf.strings.rules("strings", m.get(Count::Strings), |b: &mut Bgf| &mut b.strings, pass);
     let elements = m.get(Count::Small).saturating_add(m.get(Count::Large));
-    bgf.elements.check("elements", elements, sink);
-    bgf.contracts.check("contracts", m.get(Count::Contracts), sink);
-    bgf.animations.check("animations", m.get(Count::Animations), sink);
-    bgf.logic.check("logic", m.get(Count::Logics), sink);
-    bgf.params.check("params", m.get(Count::Params), sink);
-    bgf.slides.check("slides", m.get(Count::Slides), sink);
+    bgf.elements.rules("elements", elements, |b: &mut Bgf| &mut b.elements, pass);
+    bgf.contracts.rules("contracts", m.get(Count::Contracts), |b: &mut Bgf| &mut b.contracts, pass);
+    bgf.animations.rules("animations", m.get(Count::Animations), |b: &mut Bgf| &mut b.animations, pass);
+    bgf.logic.rules("logic", m.get(Count::Logics), |b: &mut Bgf| &mut b.logic, pass);
+    bgf.params.rules("params", m.get(Count::Params), |b: &mut Bgf| &mut b.params, pass);
+    bgf.slides.rules("slides", m.get(Count::Slides), |b: &mut Bgf| &mut b.slides, pass);
     if !bgf.trailing.is_empty() {
-        sink.push(&TRAILING, "trailing", format!("{} bytes behind the slides section", bgf.trailing.len()));
+        let message = format!("{} bytes behind the slides section", bgf.trailing.len());
+        pass.repair(&TRAILING, "trailing", message, |b| b.trailing.clear());
     }
 }
 
-fn counts(bgf: &Bgf, sink: &mut Sink) {
+fn counts(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     let stored = bgf.memory.counts;
     let found = bgf.true_counts();
     let rows = COUNT_NAMES.iter().zip(stored.iter().zip(found));
@@ -150,57 +174,72 @@ fn counts(bgf: &Bgf, sink: &mut Sink) {
         if i >= FIRST_COPY {
             let original = bgf.memory.counts.get(i - FIRST_COPY).copied().unwrap_or(0);
             if i < FIRST_COPY + 5 && *stored != original {
-                sink.push(&COUNT_COPY, path, format!("the copy is {stored}, the count {original}"));
+                let message = format!("the copy is {stored}, the count {original}");
+                pass.repair(&COUNT_COPY, path, message, |_| {});
             }
         } else if i == Count::Paddings as usize {
             // Which settings count is an open fact: any of the known readings will do.
             if !bgf.padding_counts().contains(stored) {
-                sink.push(
-                    &COUNT,
-                    path,
-                    format!("{stored} paddings, {found} settings have an odd number of refs"),
-                );
+                let message = format!("{stored} paddings, {found} settings have an odd number of refs");
+                pass.repair(&COUNT, path, message, |_| {});
             }
         } else if *stored != found {
-            sink.push(&COUNT, path, format!("{name} is {stored}, the file has {found}"));
+            let message = format!("{name} is {stored}, the file has {found}");
+            pass.repair(&COUNT, path, message, |_| {});
         }
     }
 }
 
-fn element_index(bgf: &Bgf, index: u32, path: impl FnOnce() -> String, sink: &mut Sink) {
+fn element_index(bgf: &Bgf, index: u32, path: impl FnOnce() -> String, pass: &mut Pass<'_, Bgf>) {
     let n = bgf.elements.list.len();
     if index as usize >= n {
-        sink.push(&ELEMENT_INDEX, path(), format!("element {index}, there are {n}"));
+        pass.report(&ELEMENT_INDEX, path(), format!("element {index}, there are {n}"));
     }
 }
 
-fn string_index(bgf: &Bgf, index: u32, path: impl FnOnce() -> String, sink: &mut Sink) {
+fn string_index(bgf: &Bgf, index: u32, path: impl FnOnce() -> String, pass: &mut Pass<'_, Bgf>) {
     let n = bgf.strings.list.len();
     if index as usize >= n {
-        sink.push(&STRING_INDEX, path(), format!("string {index}, there are {n}"));
+        pass.report(&STRING_INDEX, path(), format!("string {index}, there are {n}"));
     }
 }
 
-fn attribute(bgf: &Bgf, a: &Attribute, path: impl Fn() -> String, sink: &mut Sink) {
+/// `at` finds the attribute again.
+fn attribute(
+    bgf: &Bgf,
+    a: &Attribute,
+    path: impl Fn() -> String,
+    at: impl Fn(&mut Bgf) -> Option<&mut Attribute> + 'static,
+    pass: &mut Pass<'_, Bgf>,
+) {
     let value = || format!("{}.value", path());
     match a.ty() {
         ValueType::Unknown(bits) => {
             let message = format!("type {bits}, expected 1 int, 3 float, 4 bool or 5 string");
-            sink.push(&ATTRIBUTE_TYPE, format!("{}.type_and_name", path()), message);
+            pass.report(&ATTRIBUTE_TYPE, format!("{}.type_and_name", path()), message);
         }
         ValueType::Bool if a.value > 1 => {
-            sink.push(&BOOL, value(), format!("bool of value {}", a.value));
+            pass.report(&BOOL, value(), format!("bool of value {}", a.value));
         }
         ValueType::Float if !f32::from_bits(a.value).is_finite() => {
-            sink.push(&NOT_FINITE, value(), format!("the value is {}", f32::from_bits(a.value)));
+            pass.report(&NOT_FINITE, value(), format!("the value is {}", f32::from_bits(a.value)));
         }
-        ValueType::String => string_index(bgf, a.value, value, sink),
+        ValueType::String => string_index(bgf, a.value, value, pass),
         _ => {}
     }
     let numeric = matches!(a.ty(), ValueType::Int | ValueType::Float) && a.name() == opacity();
     let number = a.number().filter(|v| v.is_finite() && numeric);
     if let Some(v) = number.filter(|v| !(0.0..=100.0).contains(v)) {
-        sink.push(&OPACITY, value(), format!("opacity {v}, expected 0 to 100"));
+        let message = format!("opacity {v}, expected 0 to 100");
+        pass.repair(&OPACITY, value(), message, move |b| at(b).into_iter().for_each(limit));
+    }
+}
+
+/// An opacity within its bounds.
+fn limit(a: &mut Attribute) {
+    match a.ty() {
+        ValueType::Float => a.value = f32::from_bits(a.value).clamp(0.0, 100.0).to_bits(),
+        _ => a.value = (a.value as i32).clamp(0, 100) as u32,
     }
 }
 
@@ -214,145 +253,178 @@ const ELEMENT_FLAGS: u8 = flag::ACTIVE | flag::LARGE;
 /// Bits of a slide that known files have.
 const SLIDE_FLAGS: u8 = 0x1F;
 
-fn elements(bgf: &Bgf, sink: &mut Sink) {
+fn elements(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     for (i, e) in bgf.elements.list.iter().enumerate() {
         let path = format!("elements.list[{i}]");
         if e.parent < -1 || e.parent >= i as i32 {
             let message = format!("parent {} of element {i}, expected -1 or an index below {i}", e.parent);
-            sink.push(&PARENT, format!("{path}.parent"), message);
+            pass.report(&PARENT, format!("{path}.parent"), message);
         }
         if e.ty.name().is_none() {
-            sink.push(&ELEMENT_TYPE, format!("{path}.type"), format!("type {}, expected 1 to 8", e.ty.0));
+            pass.report(&ELEMENT_TYPE, format!("{path}.type"), format!("type {}, expected 1 to 8", e.ty.0));
         }
         if e.flags & !ELEMENT_FLAGS != 0 {
             let message = format!("flags {:#04x}, known are 0x01 active and 0x04 large", e.flags);
-            sink.push(&FLAGS, format!("{path}.flags"), message);
+            let keep = move |b: &mut Bgf| b.elements.list.get_mut(i).map(|e| e.flags &= ELEMENT_FLAGS);
+            pass.repair(&FLAGS, format!("{path}.flags"), message, move |b| _ = keep(b));
         }
         for (k, a) in e.attributes.iter().enumerate() {
-            attribute(bgf, a, || format!("{path}.attributes[{k}]"), sink);
+            attribute(
+                bgf,
+                a,
+                || format!("{path}.attributes[{k}]"),
+                move |b| b.elements.list.get_mut(i)?.attributes.get_mut(k),
+                pass,
+            );
         }
     }
 }
 
 /// One finding for all of them: real scenes animate geometry, materials and textures, which are small.
-fn animated_small(bgf: &Bgf, sink: &mut Sink) {
+fn animated_small(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     let small = |a: &&Animation| bgf.elements.list.get(a.element as usize).is_some_and(|e| e.large.is_none());
     let elements: std::collections::BTreeSet<u32> =
         bgf.animations.list.iter().filter(small).map(|a| a.element).collect();
     let first = bgf.animations.list.iter().position(|a| elements.contains(&a.element));
     if let (Some(at), Some(element)) = (first, elements.first()) {
         let message = format!("{} small elements are animated, the first is {element}", elements.len());
-        sink.push(&ANIMATED_SMALL, format!("animations.list[{at}].element"), message);
+        pass.report(&ANIMATED_SMALL, format!("animations.list[{at}].element"), message);
     }
 }
 
-fn contracts(bgf: &Bgf, sink: &mut Sink) {
+fn contracts(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     for (i, c) in bgf.contracts.list.iter().enumerate() {
         let path = format!("contracts.list[{i}]");
-        element_index(bgf, c.element, || format!("{path}.element"), sink);
+        element_index(bgf, c.element, || format!("{path}.element"), pass);
         for (k, e) in c.events.iter().enumerate() {
-            string_index(bgf, e.0, || format!("{path}.events[{k}]"), sink);
+            string_index(bgf, e.0, || format!("{path}.events[{k}]"), pass);
         }
     }
 }
 
-fn animations(bgf: &Bgf, sink: &mut Sink) {
-    animated_small(bgf, sink);
+fn animations(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
+    animated_small(bgf, pass);
     for (i, a) in bgf.animations.list.iter().enumerate() {
         let path = format!("animations.list[{i}]");
-        element_index(bgf, a.element, || format!("{path}.element"), sink);
+        element_index(bgf, a.element, || format!("{path}.element"), pass);
         if a.keyframes.is_empty() {
-            sink.push(&NO_KEYS, format!("{path}.num_keyframes"), "no key");
+            pass.report(&NO_KEYS, format!("{path}.num_keyframes"), "no key");
         }
+        let of_key = |k: usize, how: fn(&mut Keyframe)| {
+            move |b: &mut Bgf| {
+                let key = b.animations.list.get_mut(i).and_then(|a| a.keyframes.get_mut(k));
+                key.into_iter().for_each(how);
+            }
+        };
         for (k, key) in a.keyframes.iter().enumerate() {
             let before = k.checked_sub(1).and_then(|k| a.keyframes.get(k));
             if let Some(before) = before.filter(|b| b.time_ms >= key.time_ms) {
                 let message = format!("key {k} at {} ms follows a key at {} ms", key.time_ms, before.time_ms);
-                sink.push(&TIMES, format!("{path}.keyframes[{k}].time_ms"), message);
+                pass.report(&TIMES, format!("{path}.keyframes[{k}].time_ms"), message);
             }
             if key.spline_1 != 0.0 || key.spline_2 != 0.0 {
                 let message = format!("key {k} has {} and {}, expected 0", key.spline_1, key.spline_2);
-                sink.push(&SPLINE, format!("{path}.keyframes[{k}].spline_1"), message);
+                let how = of_key(k, |key| (key.spline_1, key.spline_2) = (0.0, 0.0));
+                pass.repair(&SPLINE, format!("{path}.keyframes[{k}].spline_1"), message, how);
             }
             if a.attribute.0 & ATTRIBUTE_MASK == opacity()
                 && !(0.0..=100.0).contains(&key.value)
                 && key.value.is_finite()
             {
                 let message = format!("key {k} has opacity {}, expected 0 to 100", key.value);
-                sink.push(&OPACITY, format!("{path}.keyframes[{k}].value"), message);
+                let how = of_key(k, |key| key.value = key.value.clamp(0.0, 100.0));
+                pass.repair(&OPACITY, format!("{path}.keyframes[{k}].value"), message, how);
             }
             if ![key.value, key.p1, key.p2].iter().all(|v| v.is_finite()) {
                 let message = format!("key {k} is {}, {}, {}", key.value, key.p1, key.p2);
-                sink.push(&NOT_FINITE, format!("{path}.keyframes[{k}]"), message);
+                pass.report(&NOT_FINITE, format!("{path}.keyframes[{k}]"), message);
             }
         }
     }
 }
 
-fn logic(bgf: &Bgf, sink: &mut Sink) {
+fn logic(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     for (i, l) in bgf.logic.list.iter().enumerate() {
         let path = format!("logic.list[{i}]");
-        element_index(bgf, l.element, || format!("{path}.element"), sink);
+        element_index(bgf, l.element, || format!("{path}.element"), pass);
         for (k, e) in l.events.iter().enumerate() {
             for (m, a) in e.actions.iter().enumerate() {
                 let path = format!("{path}.events[{k}].actions[{m}]");
-                element_index(bgf, a.element_a, || format!("{path}.element_a"), sink);
-                element_index(bgf, a.element_b, || format!("{path}.element_b"), sink);
-                attribute(bgf, &a.attribute, || format!("{path}.attribute"), sink);
+                element_index(bgf, a.element_a, || format!("{path}.element_a"), pass);
+                element_index(bgf, a.element_b, || format!("{path}.element_b"), pass);
+                attribute(
+                    bgf,
+                    &a.attribute,
+                    || format!("{path}.attribute"),
+                    move |b| {
+                        let event = b.logic.list.get_mut(i)?.events.get_mut(k)?;
+                        Some(&mut event.actions.get_mut(m)?.attribute)
+                    },
+                    pass,
+                );
             }
         }
     }
 }
 
-fn params(bgf: &Bgf, sink: &mut Sink) {
+fn params(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     for (i, p) in bgf.params.list.iter().enumerate() {
         let path = || format!("params.list[{i}].value");
         match p.ty() {
-            ValueType::String => string_index(bgf, p.value, path, sink),
-            ValueType::Bool if p.value > 1 => sink.push(&BOOL, path(), format!("bool of value {}", p.value)),
+            ValueType::String => string_index(bgf, p.value, path, pass),
+            ValueType::Bool if p.value > 1 => {
+                pass.report(&BOOL, path(), format!("bool of value {}", p.value))
+            }
             ValueType::Float if !f32::from_bits(p.value).is_finite() => {
-                sink.push(&NOT_FINITE, path(), format!("the value is {}", f32::from_bits(p.value)));
+                pass.report(&NOT_FINITE, path(), format!("the value is {}", f32::from_bits(p.value)));
             }
             _ => {}
         }
     }
 }
 
-fn slides(bgf: &Bgf, sink: &mut Sink) {
+fn slides(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     let animations = bgf.animations.list.len();
     let actions = bgf.logic.list.iter().flat_map(|l| &l.events).map(|e| e.actions.len()).sum::<usize>();
     for (i, s) in bgf.slides.list.iter().enumerate() {
         let path = format!("slides.list[{i}]");
-        element_index(bgf, s.element, || format!("{path}.element"), sink);
+        element_index(bgf, s.element, || format!("{path}.element"), pass);
         if let Some(owner) = bgf.elements.list.get(s.element as usize).filter(|e| e.large.is_none()) {
             let message = format!("slide of element {}, a small {}", s.element, owner.ty.shown());
-            sink.push(&SLIDE_OWNER, format!("{path}.element"), message);
+            pass.report(&SLIDE_OWNER, format!("{path}.element"), message);
         }
         if s.flags & !SLIDE_FLAGS != 0 {
             let message = format!("flags {:#04x}, known are the lowest five bits", s.flags);
-            sink.push(&FLAGS, format!("{path}.flags"), message);
+            let keep = move |b: &mut Bgf| b.slides.list.get_mut(i).map(|s| s.flags &= SLIDE_FLAGS);
+            pass.repair(&FLAGS, format!("{path}.flags"), message, move |b| _ = keep(b));
         }
         if s.end_ms < s.begin_ms {
             let message = format!("from {} ms to {} ms", s.begin_ms, s.end_ms);
-            sink.push(&SLIDE_TIME, format!("{path}.end_ms"), message);
+            pass.report(&SLIDE_TIME, format!("{path}.end_ms"), message);
         }
         for (k, setting) in s.settings.iter().enumerate() {
             let path = format!("{path}.settings[{k}]");
-            element_index(bgf, setting.element, || format!("{path}.element"), sink);
+            element_index(bgf, setting.element, || format!("{path}.element"), pass);
             for (m, a) in setting.values.iter().enumerate() {
-                attribute(bgf, a, || format!("{path}.values[{m}]"), sink);
+                attribute(
+                    bgf,
+                    a,
+                    || format!("{path}.values[{m}]"),
+                    move |b| b.slides.list.get_mut(i)?.settings.get_mut(k)?.values.get_mut(m),
+                    pass,
+                );
             }
             for (m, r) in setting.refs.iter().enumerate() {
                 let path = || format!("{path}.refs[{m}].index");
                 let (what, n) = if r.is_logic == 0 { ("animation", animations) } else { ("action", actions) };
                 if r.index >= REF_LIMIT {
-                    sink.push(
+                    pass.report(
                         &REF_TOO_LARGE,
                         path(),
                         format!("{what} {}, at most 16383 fit 14 bits", r.index),
                     );
                 } else if usize::from(r.index) >= n {
-                    sink.push(&REF_INDEX, path(), format!("{what} {}, there are {n}", r.index));
+                    pass.report(&REF_INDEX, path(), format!("{what} {}, there are {n}", r.index));
                 }
             }
         }
@@ -394,9 +466,9 @@ fn check_scripts(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
     }
 }
 
-fn companions(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
-    check_scripts(bgf, cx, sink);
-    let beside = Companions::load(cx, &["bsg", "dae"], sink);
+fn companions(bgf: &Bgf, cx: &Context<'_>, pass: &mut Pass<'_, Bgf>) {
+    check_scripts(bgf, cx, pass.sink());
+    let beside = Companions::load(cx, &["bsg", "dae"], pass.sink());
     let must_exist = [
         ElementType::GEOMETRY,
         ElementType::TEXT,
@@ -409,77 +481,22 @@ fn companions(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
         for (i, e) in bgf.elements.list.iter().enumerate() {
             if must_exist.contains(&e.ty) && e.scene_item_id != 0 && !ids.contains(&e.scene_item_id) {
                 let message = format!("{} with id {} is not in the BSG", e.ty.shown(), e.scene_item_id);
-                sink.push(&ID_NOT_IN_BSG, format!("elements.list[{i}].scene_item_id"), message);
+                pass.report(&ID_NOT_IN_BSG, format!("elements.list[{i}].scene_item_id"), message);
             }
         }
         let largest = bsg.ids().max().unwrap_or(0);
         if bgf.header.highest_id < largest && bgf.largest_id() <= bgf.header.highest_id {
             let message = format!("highest id {}, but the BSG has id {largest}", bgf.header.highest_id);
-            sink.push(&HIGHEST_ID, "header.highest_id", message);
+            let raise = move |b: &mut Bgf| b.header.highest_id = b.header.highest_id.max(largest);
+            pass.repair(&HIGHEST_ID, "header.highest_id", message, raise);
         }
     }
     if let Some(dae) = &beside.dae {
         for (i, e) in bgf.elements.list.iter().enumerate() {
             if must_exist.contains(&e.ty) && e.scene_item_id != 0 && !dae.has_id(e.scene_item_id) {
                 let message = format!("{} AK{} is not in the .dae", e.ty.shown(), e.scene_item_id);
-                sink.push(&ID_NOT_IN_DAE, format!("elements.list[{i}].scene_item_id"), message);
+                pass.report(&ID_NOT_IN_DAE, format!("elements.list[{i}].scene_item_id"), message);
             }
         }
-    }
-}
-
-/// Repairs: constants, sizes, counts, the highest id, bytes without meaning.
-pub fn fix(bgf: &mut Bgf, cx: &Context<'_>) {
-    let m = bgf.memory.clone();
-    bgf.strings.drop_rest(m.get(Count::Strings));
-    bgf.elements.drop_rest(m.get(Count::Small).saturating_add(m.get(Count::Large)));
-    bgf.contracts.drop_rest(m.get(Count::Contracts));
-    bgf.animations.drop_rest(m.get(Count::Animations));
-    bgf.logic.drop_rest(m.get(Count::Logics));
-    bgf.params.drop_rest(m.get(Count::Params));
-    bgf.slides.drop_rest(m.get(Count::Slides));
-    bgf.trailing.clear();
-    bgf.memory.rest.clear();
-    let h = &mut bgf.header;
-    h.rest.clear();
-    (h.unknown_0x01, h.unknown_0x12, h.unknown_0x1f) = (4, 0, 0);
-    h.magic = "AnarkBGF".into();
-    let beside = Companions::load(cx, &["bsg"], &mut Sink::new());
-    if let Some(bsg) = &beside.bsg {
-        h.highest_id = h.highest_id.max(bsg.ids().max().unwrap_or(0));
-    }
-    fix_values(bgf);
-    bgf.recount();
-}
-
-/// Stray bits, spline fields, opacities.
-fn fix_values(bgf: &mut Bgf) {
-    let limit = |a: &mut Attribute| match a.ty() {
-        _ if a.name() != opacity() => {}
-        ValueType::Float if f32::from_bits(a.value).is_finite() => {
-            a.value = f32::from_bits(a.value).clamp(0.0, 100.0).to_bits();
-        }
-        ValueType::Int => a.value = (a.value as i32).clamp(0, 100) as u32,
-        _ => {}
-    };
-    for e in &mut bgf.elements.list {
-        e.flags &= ELEMENT_FLAGS;
-        e.attributes.iter_mut().for_each(limit);
-    }
-    for a in &mut bgf.animations.list {
-        let faded = a.attribute.0 & ATTRIBUTE_MASK == opacity();
-        for key in &mut a.keyframes {
-            (key.spline_1, key.spline_2) = (0.0, 0.0);
-            if faded && key.value.is_finite() {
-                key.value = key.value.clamp(0.0, 100.0);
-            }
-        }
-    }
-    for s in &mut bgf.slides.list {
-        s.flags &= SLIDE_FLAGS;
-        s.settings.iter_mut().flat_map(|s| &mut s.values).for_each(limit);
-    }
-    for l in bgf.logic.list.iter_mut().flat_map(|l| &mut l.events).flat_map(|e| &mut e.actions) {
-        limit(&mut l.attribute);
     }
 }

@@ -4,6 +4,7 @@ use super::super::rules::TRAILING;
 use super::types::{Asset, Bgp};
 use crate::Context;
 use crate::anark::value::CString;
+use crate::rules::Pass;
 use std::collections::HashMap;
 use wire::Sink;
 
@@ -44,7 +45,17 @@ wire::codes! { CODES = "BGP":
 /// Looks for everything that is wrong.
 pub fn check(bgp: &Bgp, cx: &Context<'_>, sink: &mut Sink) {
     scenes(bgp, cx, sink);
-    terminators(bgp, sink);
+    crate::rules::check(bgp, sink, rules);
+}
+
+/// Repairs: terminators, bytes without meaning.
+pub fn fix(bgp: &mut Bgp) {
+    crate::rules::fix(bgp, &|_| true, rules);
+}
+
+fn rules(bgp: &Bgp, pass: &mut Pass<'_, Bgp>) {
+    terminators(bgp, pass);
+    let sink = pass.sink();
     let assets = ids(bgp.assets.iter().map(|a| &a.id), "assets", sink);
     let states = ids(bgp.states.iter().map(|s| &s.id), "states", sink);
     let mut shown = vec![false; bgp.assets.len()];
@@ -73,7 +84,8 @@ pub fn check(bgp: &Bgp, cx: &Context<'_>, sink: &mut Sink) {
     }
     reach(bgp, &states, sink);
     if !bgp.trailing.is_empty() {
-        sink.push(&TRAILING, "trailing", format!("{} bytes behind the last state", bgp.trailing.len()));
+        let message = format!("{} bytes behind the last state", bgp.trailing.len());
+        pass.repair(&TRAILING, "trailing", message, |b| b.trailing.clear());
     }
 }
 
@@ -173,22 +185,12 @@ fn strings(bgp: &mut Bgp, mut f: impl FnMut(String, &mut CString)) {
     }
 }
 
-fn terminators(bgp: &Bgp, sink: &mut Sink) {
+fn terminators(bgp: &Bgp, pass: &mut Pass<'_, Bgp>) {
+    // Plans are small: a copy costs less than a second walk would.
     strings(&mut bgp.clone(), |path, s| {
         if !s.terminated() {
-            sink.push(&TERMINATOR, path, format!("{:?} has no single zero byte at its end", s.0));
-        }
-    });
-}
-
-/// Repairs: terminators, bytes without meaning.
-pub fn fix(bgp: &mut Bgp) {
-    bgp.trailing.clear();
-    strings(bgp, |_, s| {
-        if !s.terminated() {
-            let text = s.0.0.split(|b| *b == 0).next().unwrap_or_default().to_vec();
-            s.0.0 = text;
-            s.0.0.push(0);
+            let message = format!("{:?} has no single zero byte at its end", s.0);
+            pass.repair(&TERMINATOR, path, message, |b| strings(b, |_, s| s.terminate()));
         }
     });
 }

@@ -1,9 +1,10 @@
 //! Rules of a BSG.
 
 use super::super::rules::{COUNT, HEADER, ID_NOT_IN_DAE, NOT_FINITE, SECTION_SIZE, TRAILING};
-use super::types::{Bsg, magic};
+use super::types::{Bsg, GraphNode, magic};
 use crate::Context;
 use crate::anark::companions::Companions;
+use crate::rules::Pass;
 use std::collections::{HashMap, HashSet};
 use wire::Sink;
 
@@ -36,30 +37,56 @@ wire::codes! { CODES = "BSG":
 
 /// Looks for everything that is wrong.
 pub fn check(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
-    header(bsg, sink);
+    crate::rules::check(bsg, sink, rules);
+    companions(bsg, cx, sink);
+}
+
+/// Repairs: opacities and all that [`tidy`] does.
+pub fn fix(bsg: &mut Bsg) {
+    if crate::rules::fix(bsg, &|_| true, rules) {
+        bsg.recount();
+    }
+}
+
+/// Constants, sizes, counts, boxes, bytes without meaning; nothing that would change how an unedited node is drawn.
+pub fn tidy(bsg: &mut Bsg) {
+    crate::rules::fix(bsg, &|code| code.id != OPACITY.id, rules);
+    bsg.recount();
+}
+
+fn rules(bsg: &Bsg, pass: &mut Pass<'_, Bsg>) {
+    header(bsg, pass);
     let m = &bsg.memory;
     if m.size != 8 {
-        sink.push(&SECTION_SIZE, "memory.size", format!("the section says {} bytes, expected 8", m.size));
+        let message = format!("the section says {} bytes, expected 8", m.size);
+        pass.repair(&SECTION_SIZE, "memory.size", message, |b| b.memory.rest.clear());
     }
-    bsg.nodes.check("nodes", m.nodes, sink);
-    bsg.assets.check("assets", m.assets, sink);
+    bsg.nodes.rules("nodes", m.nodes, |b: &mut Bsg| &mut b.nodes, pass);
+    bsg.assets.rules("assets", m.assets, |b: &mut Bsg| &mut b.assets, pass);
     for (name, stored, found) in
         [("nodes", m.nodes, bsg.nodes.list.len()), ("assets", m.assets, bsg.assets.list.len())]
     {
         if stored as usize != found {
             let message = format!("{name} is {stored}, the file has {found}");
-            sink.push(&COUNT, format!("memory.{name}"), message);
+            pass.repair(&COUNT, format!("memory.{name}"), message, |_| {});
         }
     }
     if !bsg.trailing.is_empty() {
-        sink.push(&TRAILING, "trailing", format!("{} bytes behind the assets", bsg.trailing.len()));
+        let message = format!("{} bytes behind the assets", bsg.trailing.len());
+        pass.repair(&TRAILING, "trailing", message, |b| b.trailing.clear());
     }
-    nodes(bsg, sink);
-    ids(bsg, sink);
-    companions(bsg, cx, sink);
+    nodes(bsg, pass);
+    ids(bsg, pass.sink());
 }
 
-fn header(bsg: &Bsg, sink: &mut Sink) {
+/// The constants of a header; its size is recounted.
+fn constants(bsg: &mut Bsg) {
+    let h = &mut bsg.header;
+    h.rest.clear();
+    (h.unknown_0x01, h.unknown_0x02, h.unknown_0x14) = (4, 0, 2);
+}
+
+fn header(bsg: &Bsg, pass: &mut Pass<'_, Bsg>) {
     let h = &bsg.header;
     for (field, found, wanted) in [
         ("unknown_0x01", u32::from(h.unknown_0x01), 4),
@@ -68,39 +95,59 @@ fn header(bsg: &Bsg, sink: &mut Sink) {
         ("unknown_0x14", h.unknown_0x14, 2),
     ] {
         if found != wanted {
-            sink.push(&HEADER, format!("header.{field}"), format!("{field} is {found}, expected {wanted}"));
+            let message = format!("{field} is {found}, expected {wanted}");
+            pass.repair(&HEADER, format!("header.{field}"), message, constants);
         }
     }
     if h.magic.as_bytes() != magic(h.byte_order).as_bytes() {
         let message = format!("the magic is {:?}, expected {:?}", h.magic, magic(h.byte_order));
-        sink.push(&HEADER, "header.magic", message);
+        pass.repair(&HEADER, "header.magic", message, constants);
     }
 }
 
-fn nodes(bsg: &Bsg, sink: &mut Sink) {
+/// The repair of a node.
+fn of_node(i: usize, how: impl FnOnce(&mut GraphNode) + 'static) -> impl FnOnce(&mut Bsg) + 'static {
+    move |bsg| {
+        if let Some(node) = bsg.nodes.list.get_mut(i) {
+            how(node);
+        }
+    }
+}
+
+fn upright(n: &mut GraphNode) {
+    for (a, b) in n.box_min.iter_mut().zip(&mut n.box_max) {
+        if *a > *b {
+            std::mem::swap(a, b);
+        }
+    }
+}
+
+fn nodes(bsg: &Bsg, pass: &mut Pass<'_, Bsg>) {
     for (i, n) in bsg.nodes.list.iter().enumerate() {
         let path = format!("nodes.list[{i}]");
         if n.parent < -1 || n.parent >= i as i32 {
             let message = format!("parent {} of node {i}, expected -1 or an index below {i}", n.parent);
-            sink.push(&PARENT, format!("{path}.parent"), message);
+            pass.report(&PARENT, format!("{path}.parent"), message);
         }
         if n.node_type.name().is_none() || n.node_type.is_asset() {
             let message = format!("a node of type {}, expected 1 to 5 or 8", n.node_type.0);
-            sink.push(&TYPE, format!("{path}.node_type"), message);
+            pass.report(&TYPE, format!("{path}.node_type"), message);
         }
         if n.layer > 7 {
-            sink.push(&LAYER, format!("{path}.layer"), format!("layer {}, expected 0 to 7", n.layer));
+            pass.report(&LAYER, format!("{path}.layer"), format!("layer {}, expected 0 to 7", n.layer));
         }
         if n.box_min.iter().zip(n.box_max).any(|(a, b)| *a > b) {
             let message = format!("the box goes from {:?} to {:?}", n.box_min, n.box_max);
-            sink.push(&BOX, format!("{path}.box_min"), message);
+            pass.repair(&BOX, format!("{path}.box_min"), message, of_node(i, upright));
         }
         if n.opacity.is_finite() && !(0.0..=1.0).contains(&n.opacity) {
-            sink.push(&OPACITY, format!("{path}.opacity"), format!("opacity {}, expected 0 to 1", n.opacity));
+            let message = format!("opacity {}, expected 0 to 1", n.opacity);
+            let how = of_node(i, |n| n.opacity = n.opacity.clamp(0.0, 1.0));
+            pass.repair(&OPACITY, format!("{path}.opacity"), message, how);
         }
         if n.rotation_method != 4 && n.rotation.iter().filter(|a| **a != 0.0).count() > 1 {
             let message = format!("rotation method {}, expected 4", n.rotation_method);
-            sink.push(&ROTATION_METHOD, format!("{path}.rotation_method"), message);
+            pass.report(&ROTATION_METHOD, format!("{path}.rotation_method"), message);
         }
         for (field, values) in [
             ("translation", n.translation),
@@ -112,14 +159,14 @@ fn nodes(bsg: &Bsg, sink: &mut Sink) {
             ("opacity", [n.opacity; 3]),
         ] {
             if values.iter().any(|v| !v.is_finite()) {
-                sink.push(&NOT_FINITE, format!("{path}.{field}"), format!("{field} is {values:?}"));
+                pass.report(&NOT_FINITE, format!("{path}.{field}"), format!("{field} is {values:?}"));
             }
         }
     }
     for (i, a) in bsg.assets.list.iter().enumerate() {
         if !a.asset_type.is_asset() {
             let message = format!("an asset of type {}, expected 6 or 7", a.asset_type.0);
-            sink.push(&TYPE, format!("assets.list[{i}].asset_type"), message);
+            pass.report(&TYPE, format!("assets.list[{i}].asset_type"), message);
         }
     }
 }
@@ -170,31 +217,4 @@ fn companions(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
             sink.push(&ID_NOT_IN_DAE, bsg.id_path(at), format!("AK{id} is not in the .dae"));
         }
     }
-}
-
-/// Repairs: opacities and all that [`tidy`] does.
-pub fn fix(bsg: &mut Bsg) {
-    for n in bsg.nodes.list.iter_mut().filter(|n| n.opacity.is_finite()) {
-        n.opacity = n.opacity.clamp(0.0, 1.0);
-    }
-    tidy(bsg);
-}
-
-/// Constants, sizes, counts, boxes, bytes without meaning; nothing that would change how an unedited node is drawn.
-pub fn tidy(bsg: &mut Bsg) {
-    bsg.nodes.drop_rest(bsg.memory.nodes);
-    bsg.assets.drop_rest(bsg.memory.assets);
-    bsg.trailing.clear();
-    bsg.memory.rest.clear();
-    let h = &mut bsg.header;
-    h.rest.clear();
-    (h.unknown_0x01, h.unknown_0x02, h.unknown_0x14) = (4, 0, 2);
-    for n in &mut bsg.nodes.list {
-        for (a, b) in n.box_min.iter_mut().zip(&mut n.box_max) {
-            if *a > *b {
-                std::mem::swap(a, b);
-            }
-        }
-    }
-    bsg.recount();
 }

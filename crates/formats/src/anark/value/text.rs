@@ -85,6 +85,15 @@ impl CString {
         String::from_utf8_lossy(self.bytes()).into_owned()
     }
 
+    /// Gives it its one zero byte, after the text before the first one.
+    pub fn terminate(&mut self) {
+        if !self.terminated() {
+            let mut text = self.0.0.split(|b| *b == 0).next().unwrap_or_default().to_vec();
+            text.push(0);
+            self.0.0 = text;
+        }
+    }
+
     /// Whether exactly one NUL is there, at the end.
     pub fn terminated(&self) -> bool {
         self.0.0.iter().position(|b| *b == 0).is_some_and(|i| i + 1 == self.0.0.len())

@@ -2,6 +2,7 @@
 
 use super::scene::curves::is_known;
 use super::types::{Ani, Key};
+use crate::rules::Pass;
 use wire::Sink;
 
 wire::codes! { CODES = "ANI":
@@ -43,32 +44,52 @@ fn rising(keys: &[Key]) -> bool {
         && keys.iter().zip(keys.iter().skip(1)).all(|(a, b)| a.time < b.time)
 }
 
+/// Keys in the order of their times. Of keys at one time the last one holds.
+fn rise(list: &mut Vec<Key>) {
+    list.retain(|k| k.time.is_finite());
+    list.sort_by(|x, y| x.time.total_cmp(&y.time));
+    list.reverse();
+    list.dedup_by(|x, y| x.time == y.time);
+    list.reverse();
+}
+
 impl Ani {
     /// Looks for everything wrong with the file itself.
     pub fn check_file(&self, sink: &mut Sink) {
+        crate::rules::check(self, sink, Self::rules);
+    }
+
+    /// Repairs what can be repaired.
+    pub fn fix_file(&mut self) {
+        if crate::rules::fix(self, &|_| true, Self::rules) {
+            self.recount();
+        }
+    }
+
+    fn rules(&self, pass: &mut Pass<'_, Self>) {
         for (i, a) in self.anims.iter().enumerate() {
             let at = |field: &str| format!("anims[{i}].{field}");
             if a.desc.part().is_empty() {
-                sink.push(&NAME, at("name"), "empty name, expected that of a part");
+                pass.report(&NAME, at("name"), "empty name, expected that of a part");
             }
-            for (list, name) in a.lists().into_iter().zip(["pos", "rot", "scale", "pre_scale", "post_scale"])
-            {
+            let names = ["pos", "rot", "scale", "pre_scale", "post_scale"];
+            for (n, (list, name)) in a.lists().into_iter().zip(names).enumerate() {
                 if !rising(list) {
                     let k = list
                         .iter()
                         .zip(list.iter().skip(1))
                         .position(|(a, b)| a.time >= b.time || !b.time.is_finite());
                     let k = k.map_or(0, |k| k + 1);
-                    sink.push(
-                        &KEY_TIME,
-                        at(&format!("{name}[{k}].time")),
-                        "the time is not behind the one before",
-                    );
+                    let message = "the time is not behind the one before";
+                    pass.repair(&KEY_TIME, at(&format!("{name}[{k}].time")), message, move |ani| {
+                        let list = ani.anims.get_mut(i).and_then(|a| a.lists_mut().into_iter().nth(n));
+                        list.into_iter().for_each(rise);
+                    });
                 }
                 if let Some((k, key)) =
                     list.iter().enumerate().find(|(_, k)| !k.interpolation.iter().all(|v| is_known(*v)))
                 {
-                    sink.push(
+                    pass.report(
                         &INTERPOLATION,
                         at(&format!("{name}[{k}].interpolation")),
                         format!("interpolation {:?}", key.interpolation),
@@ -78,35 +99,19 @@ impl Ani {
             if a.pre_scale.len() != a.post_scale.len() {
                 let message =
                     format!("{} before and {} behind the scale", a.pre_scale.len(), a.post_scale.len());
-                sink.push(&STRETCH_COUNT, at("num_pre_scale"), message);
+                pass.report(&STRETCH_COUNT, at("num_pre_scale"), message);
             } else if !a.pre_scale.is_empty() {
-                sink.push(&STRETCH, at("pre_scale"), format!("{} stretch rotations", a.pre_scale.len()));
+                pass.report(&STRETCH, at("pre_scale"), format!("{} stretch rotations", a.pre_scale.len()));
             }
         }
         if !self.tail.is_empty() || !self.gap.is_empty() {
             let (path, n) =
                 if self.tail.is_empty() { ("gap", self.gap.len()) } else { ("tail", self.tail.len()) };
-            sink.push(&TAIL, path, format!("{n} bytes belong to no animation"));
+            pass.repair(&TAIL, path, format!("{n} bytes belong to no animation"), |ani| {
+                ani.gap.clear();
+                ani.tail.clear();
+            });
         }
-    }
-
-    /// Repairs what can be repaired.
-    pub fn fix_file(&mut self) {
-        self.gap.clear();
-        self.tail.clear();
-        for a in &mut self.anims {
-            for list in [&mut a.pos, &mut a.rot, &mut a.scale, &mut a.pre_scale, &mut a.post_scale] {
-                if !rising(list) {
-                    list.retain(|k| k.time.is_finite());
-                    list.sort_by(|x, y| x.time.total_cmp(&y.time));
-                    // Of keys at one time the last one holds.
-                    list.reverse();
-                    list.dedup_by(|x, y| x.time == y.time);
-                    list.reverse();
-                }
-            }
-        }
-        self.recount();
     }
 }
 

@@ -148,6 +148,11 @@ impl Anim {
         [d.num_pos, d.num_rot, d.num_scale, d.num_pre_scale, d.num_post_scale]
     }
 
+    /// The same, changeable.
+    pub fn lists_mut(&mut self) -> [&mut Vec<Key>; 5] {
+        [&mut self.pos, &mut self.rot, &mut self.scale, &mut self.pre_scale, &mut self.post_scale]
+    }
+
     /// The key lists in file order.
     pub fn lists(&self) -> [&Vec<Key>; 5] {
         [&self.pos, &self.rot, &self.scale, &self.pre_scale, &self.post_scale]

@@ -161,19 +161,11 @@ impl Document for Cat {
     }
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
-        rules::check(&self.catalog, cx, sink);
+        rules::check(self, cx, sink);
     }
 
     fn fix(&mut self, _cx: &Context<'_>) {
-        let lines = self.catalog.text().split(|b| *b == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l));
-        let mut text = Vec::with_capacity(self.catalog.text().len() + 1);
-        for line in lines.filter(|l| !l.is_empty()) {
-            text.extend_from_slice(line);
-            text.push(b'\n');
-        }
-        if let Ok(catalog) = Catalog::parse(text) {
-            self.catalog = catalog;
-        }
+        rules::fix(self);
     }
 
     fn details(&self, cx: &Context<'_>) -> Value {

@@ -1,8 +1,10 @@
 //! Codes and rules.
 
+use super::Cat;
 use super::archive::{Archive, data_path};
 use super::types::Catalog;
 use crate::Context;
+use crate::rules::Pass;
 use scene::safe_relative;
 use std::collections::HashMap;
 use wire::Sink;
@@ -38,14 +40,40 @@ wire::codes! { CODES = "CAT":
 }
 
 /// Looks at the catalog, then at the data beside it.
-pub fn check(catalog: &Catalog, cx: &Context<'_>, sink: &mut Sink) {
+pub fn check(cat: &Cat, cx: &Context<'_>, sink: &mut Sink) {
+    crate::rules::check(cat, sink, lines);
+    check_data(&cat.catalog, cx, sink);
+}
+
+/// Repairs the line ends.
+pub fn fix(cat: &mut Cat) {
+    crate::rules::fix(cat, &|_| true, lines);
+}
+
+/// One LF after every line.
+fn end_lines(cat: &mut Cat) {
+    let lines = cat.catalog.text().split(|b| *b == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l));
+    let mut text = Vec::with_capacity(cat.catalog.text().len() + 1);
+    for line in lines.filter(|l| !l.is_empty()) {
+        text.extend_from_slice(line);
+        text.push(b'\n');
+    }
+    if let Ok(catalog) = Catalog::parse(text) {
+        cat.catalog = catalog;
+    }
+}
+
+fn lines(cat: &Cat, pass: &mut Pass<'_, Cat>) {
+    let catalog = &cat.catalog;
     let text = catalog.text();
     let ends_well = text.is_empty() || text.ends_with(b"\n");
     let doubled = text.starts_with(b"\n") || text.windows(2).any(|w| w == b"\n\n");
     if !ends_well || doubled || text.contains(&b'\r') {
         let at = text.iter().position(|b| *b == b'\r').unwrap_or(text.len());
-        sink.push_at(&LINE_END, at as u64, "lines", "expected one LF behind every line");
+        pass.sink().push_at(&LINE_END, at as u64, "lines", "expected one LF behind every line");
+        pass.keep(&LINE_END, end_lines);
     }
+    let sink = pass.sink();
     let mut seen: HashMap<String, usize> = HashMap::new();
     for (i, e) in catalog.entries().iter().enumerate() {
         let path = catalog.path(e);
@@ -66,7 +94,6 @@ pub fn check(catalog: &Catalog, cx: &Context<'_>, sink: &mut Sink) {
             sink.push_at(&MD5_TEXT, at, format!("lines[{i}]"), format!("sum {sum:?} of {path:?}"));
         }
     }
-    check_data(catalog, cx, sink);
 }
 
 fn check_data(catalog: &Catalog, cx: &Context<'_>, sink: &mut Sink) {

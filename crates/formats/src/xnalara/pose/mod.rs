@@ -16,6 +16,7 @@ pub use scene::{add_animation, apply, bind};
 pub(super) use scene::{lines_at, lines_between};
 
 use super::rules as codes;
+use crate::rules::{self, Pass};
 use crate::xnalara::from_scene;
 use crate::xnalara::maths::BonePose;
 use crate::{
@@ -138,52 +139,13 @@ impl Document for Pose {
     }
 
     fn check(&self, _: &Context<'_>, sink: &mut Sink) {
-        for bad in &self.bad {
-            let message = format!("line {}: {:?}", bad.line, bad.found);
-            sink.push_at(&codes::POSE_LINE, bad.offset as u64, "", message);
-        }
-        for (i, line) in self.lines.iter().enumerate().filter(|(_, l)| !l.is_regular()) {
-            let message = format!("{:?} has {} numbers", line.bone.lossy(), line.values.len());
-            sink.push(&codes::POSE_VALUES, format!("lines[{i}]"), message);
-        }
-        let comma = self
-            .source
-            .split(u8::is_ascii_whitespace)
-            .filter(|t| t.contains(&b',') && crate::xnalara::numbers::parse_f32(t).is_some());
-        let comma = comma.count();
-        if comma > 0 {
-            sink.push_at(&codes::TEXT_COMMA, 0, "", format!("{comma} numbers have a comma"));
-        }
-        for (i, line) in self.lines.iter().enumerate() {
-            if line.values.iter().any(|v| !v.is_finite()) {
-                let message = format!("{:?}: {:?}", line.bone.lossy(), line.values);
-                sink.push(&codes::NOT_FINITE, format!("lines[{i}].values"), message);
-            }
-            if line.bone.as_str().is_none() {
-                let message = format!("{:?} is not UTF-8", line.bone.lossy());
-                sink.push(&codes::NAME_ENCODING, format!("lines[{i}].bone"), message);
-            }
-        }
+        rules::check(self, sink, |pose, pass| pose.rules(None, pass));
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
         let names = self.lines.iter().map(|l| l.bone.as_bytes());
         let names = crate::Names::detect(names, cx.options.encoding.as_deref());
-        for line in &mut self.lines {
-            if let (Ok(names), None) = (&names, line.bone.as_str()) {
-                line.bone = names.text(&line.bone).into();
-            }
-            let want = line.values.len().next_multiple_of(3).min(9);
-            line.values.truncate(want);
-            while line.values.len() < want {
-                line.values.push(if line.values.len() >= 6 { 1.0 } else { 0.0 });
-            }
-            for (i, v) in line.values.iter_mut().enumerate() {
-                if !v.is_finite() {
-                    *v = if i >= 6 { 1.0 } else { 0.0 };
-                }
-            }
-        }
+        rules::fix(self, &|_| true, |pose, pass| pose.rules(names.as_ref().ok(), pass));
         let ending = if self.source.windows(2).any(|w| w == b"\r\n") { "\r\n" } else { "\n" };
         self.source = types::spell(&self.lines, ending, self.old_style);
         self.bad.clear();
@@ -239,6 +201,49 @@ impl Document for Pose {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+impl Pose {
+    /// Lines that say nothing and commas are gone once the text is spelled anew. `names`: how to decode names.
+    fn rules(&self, names: Option<&crate::Names>, pass: &mut Pass<'_, Self>) {
+        for bad in &self.bad {
+            let message = format!("line {}: {:?}", bad.line, bad.found);
+            pass.sink().push_at(&codes::POSE_LINE, bad.offset as u64, "", message);
+        }
+        for (i, line) in self.lines.iter().enumerate().filter(|(_, l)| !l.is_regular()) {
+            let message = format!("{:?} has {} numbers", line.bone.lossy(), line.values.len());
+            pass.repair(&codes::POSE_VALUES, format!("lines[{i}]"), message, of_line(i, Line::complete));
+        }
+        let comma = self
+            .source
+            .split(u8::is_ascii_whitespace)
+            .filter(|t| t.contains(&b',') && crate::xnalara::numbers::parse_f32(t).is_some());
+        let comma = comma.count();
+        if comma > 0 {
+            pass.sink().push_at(&codes::TEXT_COMMA, 0, "", format!("{comma} numbers have a comma"));
+        }
+        for (i, line) in self.lines.iter().enumerate() {
+            if line.values.iter().any(|v| !v.is_finite()) {
+                let message = format!("{:?}: {:?}", line.bone.lossy(), line.values);
+                let path = format!("lines[{i}].values");
+                pass.repair(&codes::NOT_FINITE, path, message, of_line(i, Line::settle));
+            }
+            if line.bone.as_str().is_none() {
+                let message = format!("{:?} is not UTF-8", line.bone.lossy());
+                let name: Option<Text> = names.map(|n| n.text(&line.bone).into());
+                pass.repair(&codes::NAME_ENCODING, format!("lines[{i}].bone"), message, move |pose| {
+                    if let (Some(name), Some(line)) = (name, pose.lines.get_mut(i)) {
+                        line.bone = name;
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// The repair of a line.
+fn of_line(i: usize, how: fn(&mut Line)) -> impl FnOnce(&mut Pose) {
+    move |pose| pose.lines.get_mut(i).into_iter().for_each(how)
 }
 
 /// Poses from a scene: moments of its first animation, or the nodes as they stand.

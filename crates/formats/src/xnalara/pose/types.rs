@@ -21,6 +21,25 @@ pub struct Line {
 }
 
 impl Line {
+    /// What a number says that is not there: no move, no change of size.
+    fn neutral(at: usize) -> f32 {
+        if at >= 6 { 1.0 } else { 0.0 }
+    }
+
+    /// Three, six or nine numbers.
+    pub fn complete(&mut self) {
+        let want = self.values.len().next_multiple_of(3).min(9);
+        self.values.truncate(want);
+        self.values.extend((self.values.len()..want).map(Self::neutral));
+    }
+
+    /// Numbers that are finite.
+    pub fn settle(&mut self) {
+        for (i, v) in self.values.iter_mut().enumerate().filter(|(_, v)| !v.is_finite()) {
+            *v = Self::neutral(i);
+        }
+    }
+
     /// What it does to its bone; what is missing changes nothing.
     pub fn pose(&self) -> BonePose {
         let mut out = BonePose::IDENTITY;
