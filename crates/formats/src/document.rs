@@ -48,12 +48,12 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// The folder of the document: `""` or `a/b`.
     pub fn folder(&self) -> &str {
-        self.path.rsplit_once('/').map_or("", |(dir, _)| dir)
+        scene::folder_of(self.path)
     }
 
     /// A path beside the document.
     pub fn beside(&self, name: &str) -> String {
-        if self.folder().is_empty() { name.to_owned() } else { format!("{}/{name}", self.folder()) }
+        scene::below(self.folder(), name)
     }
 
     /// The document's file name.

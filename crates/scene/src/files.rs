@@ -140,6 +140,27 @@ pub fn file_name(path: &str) -> &str {
     path.rsplit(['\\', '/', ':']).next().unwrap_or(path)
 }
 
+/// The folder of a path: `a/b` of `a/b/c`, empty where there is none.
+pub fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// A folder and those above it, up to the root: `a/b`, `a`, ``.
+pub fn upwards(folder: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(folder), |f| (!f.is_empty()).then(|| folder_of(f)))
+}
+
+/// A path below a folder.
+pub fn below(folder: &str, path: &str) -> String {
+    if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") }
+}
+
+/// Whether a file name has an extension (`xac`, `mesh.ascii`), whatever its case.
+pub fn has_extension(name: &str, extension: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    lower.strip_suffix(&extension.to_ascii_lowercase()).is_some_and(|s| s.ends_with('.'))
+}
+
 /// A path from inside a file, made safe: relative, `/` only, no `..`, no drive, no device name, no NUL.
 pub fn safe_relative(path: &str) -> Option<String> {
     let mut out: Vec<&str> = Vec::new();

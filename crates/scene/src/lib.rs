@@ -23,7 +23,10 @@ pub mod textures;
 #[path = "textures_off.rs"]
 pub mod textures;
 
-pub use files::{Entry, Files, Folder, Memory, Overlay, ReadAt, file_name, portable_relative, safe_relative};
+pub use files::{
+    Entry, Files, Folder, Memory, Overlay, ReadAt, below, file_name, folder_of, has_extension,
+    portable_relative, safe_relative, upwards,
+};
 pub use material::*;
 pub use mirror::Mirror;
 pub use model::*;

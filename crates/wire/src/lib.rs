@@ -28,7 +28,7 @@ pub use error::{Error, Result, codes};
 pub use finding::{Code, Diagnostic, Severity, Sink};
 pub use reader::{Limits, Reader};
 pub use record::Wire;
-pub use text::Text;
+pub use text::{Text, from_hex, to_hex};
 pub use trace::{Range, Trace};
 pub use writer::Writer;
 

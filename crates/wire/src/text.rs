@@ -59,12 +59,12 @@ impl fmt::Display for Text {
 }
 
 /// Lower-case hexadecimal of bytes.
-pub(crate) fn to_hex(bytes: &[u8]) -> String {
+pub fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// Bytes of a hexadecimal string, blanks allowed.
-pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
+pub fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
     let (pairs, rest) = digits.as_chunks::<2>();
     if !rest.is_empty() {

@@ -4,7 +4,7 @@
 use std::path::Path;
 use xenomesh::formats::emfx::Body;
 use xenomesh::output;
-use xenomesh::types::Emfx;
+use xenomesh::types::Xac;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("usage: edit_material HERO.xac OUT.xac".into());
     };
     let mut model = xenomesh::open(input)?;
-    let Some(actor) = model.as_mut::<Emfx>() else { return Err("not an EMotionFX file".into()) };
+    let Some(actor) = model.as_mut::<Xac>() else { return Err("not an EMotionFX actor".into()) };
     for chunk in &mut actor.chunks {
         if let Body::Material(material) = &mut chunk.body {
             println!("{}: diffuse was {:?}", material.name.lossy(), material.diffuse);

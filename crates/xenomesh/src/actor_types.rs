@@ -70,10 +70,8 @@ fn one_type(input: &Input, gfx: &Arc<Gfx>, t: &gfx::ActorType) -> Input {
     let options = LoadOptions::default();
     let cx = Context { files: &*input.source.files, path: &input.source.path, options: &options };
     // Next to its actor: there its pictures are.
-    let folder = gfx::find_file(&cx, &t.actor).map_or_else(
-        || cx.folder().to_owned(),
-        |path| path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned()),
-    );
+    let folder = gfx::find_file(&cx, &t.actor)
+        .map_or_else(|| cx.folder().to_owned(), |path| scene::folder_of(&path).to_owned());
     let name = format!("{}.gfx", gfx::file_stem(&t.name));
     let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
     let relative = match input.relative.rsplit_once('/') {

@@ -62,7 +62,7 @@ fn definitions(cx: &Context<'_>) -> Vec<(String, Arc<Gfx>)> {
         if folder.is_empty() {
             return out;
         }
-        folder = folder.rsplit_once('/').map_or("", |(up, _)| up);
+        folder = scene::folder_of(folder);
     }
 }
 

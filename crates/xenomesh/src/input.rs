@@ -229,10 +229,14 @@ impl Finder {
         let parent = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let root = match () {
             // Parts name their materials from the game's root too.
-            () if has_extension(&name, "xml") || has_extension(&name, "xmf") => game_root(parent),
+            () if scene::has_extension(&name, "xml") || scene::has_extension(&name, "xmf") => {
+                game_root(parent)
+            }
             // Definitions of Paradox games name files from the game's root, and are there for its actors.
-            () if has_extension(&name, "gfx") => parent.ancestors().take(4).find(|a| a.join("gfx").is_dir()),
-            () if has_extension(&name, "xac") => {
+            () if scene::has_extension(&name, "gfx") => {
+                parent.ancestors().take(4).find(|a| a.join("gfx").is_dir())
+            }
+            () if scene::has_extension(&name, "xac") => {
                 parent.ancestors().take(4).find(|a| a.join("gfx").is_dir() && a.join("interface").is_dir())
             }
             () => None,
@@ -415,18 +419,14 @@ fn slashed(path: &Path) -> String {
     path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-fn has_extension(name: &str, extension: &str) -> bool {
-    name.to_ascii_lowercase().strip_suffix(extension).is_some_and(|s| s.ends_with('.'))
-}
-
 /// Whether a file of a walked folder is an input. XML is looked into: most of it is something else.
 fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
     let name = scene::file_name(path);
     if walk == Walk::Pictures {
         return crate::Target::is_game_picture(name);
     }
-    let mut fitting = FORMATS.iter().filter(|f| f.extensions.iter().any(|e| has_extension(name, e)));
-    if has_extension(name, "xml") {
+    let mut fitting = FORMATS.iter().filter(|f| f.extensions.iter().any(|e| scene::has_extension(name, e)));
+    if scene::has_extension(name, "xml") {
         return walk != Walk::Drawings
             // One that cannot be read is an input that fails.
             && files.read(path).map_or(true, |bytes| {
@@ -450,7 +450,7 @@ fn is_companion(f: &Format) -> bool {
 pub fn drop_companions<T>(list: &mut Vec<T>, path: impl Fn(&T) -> &str) {
     let of_kind = |path: &str, wanted: &dyn Fn(&Format) -> bool| {
         let name = scene::file_name(path);
-        FORMATS.iter().any(|f| wanted(f) && f.extensions.iter().any(|e| has_extension(name, e)))
+        FORMATS.iter().any(|f| wanted(f) && f.extensions.iter().any(|e| scene::has_extension(name, e)))
     };
     let stem = |path: &str| path.rsplit_once('.').map_or(path, |(stem, _)| stem).to_lowercase();
     let models: HashSet<String> =

@@ -95,9 +95,9 @@ pub use {formats, scene, wire};
 /// The root type of every format, for [`Model::as_`] and [`Model::as_mut`].
 ///
 /// ```
-/// use xenomesh::types::{Emfx, Xps};
+/// use xenomesh::types::{Xac, Xps};
 /// let actor = xenomesh::open("../../samples/emfx/xrebirth/character.xac")?;
-/// assert!(actor.as_::<Emfx>().is_some_and(|file| !file.chunks.is_empty()));
+/// assert!(actor.as_::<Xac>().is_some_and(|file| !file.chunks.is_empty()));
 /// assert!(actor.as_::<Xps>().is_none());
 /// # Ok::<(), xenomesh::Error>(())
 /// ```
@@ -117,7 +117,7 @@ pub mod types {
     #[cfg(feature = "egosoft")]
     pub use formats::egosoft::xmf::Xmf;
     #[cfg(feature = "emotionfx")]
-    pub use formats::emfx::{Emfx, XsmTime};
+    pub use formats::emfx::{Xac, Xpm, Xsm, XsmTime};
     pub use formats::gltf::Gltf;
     pub use formats::ipf::Ipf;
     pub use formats::paradox::gfx::Gfx;

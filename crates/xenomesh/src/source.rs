@@ -59,7 +59,7 @@ impl Source {
 
     /// The folder it lies in: `""` or `a/b`.
     pub fn folder(&self) -> &str {
-        self.path.rsplit_once('/').map_or("", |(dir, _)| dir)
+        scene::folder_of(&self.path)
     }
 }
 

@@ -222,7 +222,9 @@ fn the_typed_document_of_every_format_can_be_reached() {
             is::<t::Ascii>,
             is::<t::Pose>,
             is::<t::SceneFile>,
-            is::<t::Emfx>,
+            is::<t::Xac>,
+            is::<t::Xsm>,
+            is::<t::Xpm>,
             is::<t::XsmTime>,
             is::<t::Xmf>,
             is::<t::Ani>,
@@ -262,7 +264,8 @@ fn architecture_says_where_every_format_is() {
         let (ids, folder, kind) = (&cells[1], cells[2][0], cells[3][0]);
         let source = texts(&root().join("crates/formats/src").join(folder));
         let holds = |what: &str| source.iter().any(|text| text.contains(what));
-        assert!(holds(&format!("pub struct {kind} ")), "{folder} has no {kind}");
+        let made = holds("root! {") && holds(&format!("\n    {kind}, to_scene"));
+        assert!(made || holds(&format!("pub struct {kind} ")), "{folder} has no {kind}");
         for id in ids {
             assert!(
                 holds(&format!("Format = Format {{\n    id: \"{id}\"")),
@@ -275,6 +278,73 @@ fn architecture_says_where_every_format_is() {
     told.sort_unstable();
     real.sort_unstable();
     assert_eq!(told, real);
+}
+
+/// Names in backticks of each column of a table of ARCHITECTURE.md.
+fn rows(page: &str, head: &str) -> Vec<Vec<Vec<String>>> {
+    let (_, table) = page.split_once(head).unwrap_or_else(|| panic!("no table {head}"));
+    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    let rows = table.lines().skip(2).take_while(|l| l.starts_with('|'));
+    rows.map(|row| row.split('|').skip(1).map(names).collect()).collect()
+}
+
+/// Names of the modules of a folder.
+fn modules(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let paths = entries.map(|e| e.unwrap().path());
+    let mut out: Vec<String> = paths
+        .filter(|p| p.is_file() || !texts(p).is_empty())
+        .map(|p| p.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    out.sort();
+    out
+}
+
+#[test]
+fn every_folder_follows_the_plan() {
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let source = root().join("crates/formats/src");
+    let plan: Vec<String> =
+        rows(&page, "| file or folder | always | holds |").into_iter().map(|r| r[0][0].clone()).collect();
+    let formats = rows(&page, "| format | folder | root type |");
+    let folders: Vec<&str> = formats.iter().map(|r| r[1][0].as_str()).collect();
+    let families = rows(&page, "| family | also at its root |");
+    for folder in &folders {
+        let found = modules(&source.join(folder));
+        let stray: Vec<&String> = found.iter().filter(|m| !plan.contains(m)).collect();
+        assert!(stray.is_empty(), "{folder} has {stray:?}, which the plan does not know");
+        let shared = folder.split_once('/').map_or(Vec::new(), |(family, _)| modules(&source.join(family)));
+        for needed in ["mod", "types"] {
+            assert!(found.iter().any(|m| m == needed), "{folder} has no {needed}");
+        }
+        for needed in ["rules", "tests"] {
+            assert!(found.iter().chain(&shared).any(|m| m == needed), "{folder} has no {needed}");
+        }
+        let text = std::fs::read_to_string(source.join(folder).join("mod.rs")).unwrap();
+        assert!(text.contains("pub static FORMAT: Format = Format {"), "{folder}/mod.rs has no FORMAT");
+        let layout = text.contains("\n//! | ") || text.contains("\n//! ```text");
+        assert!(layout, "{folder}/mod.rs does not begin with the layout of the file");
+    }
+    let mut said: Vec<&str> = Vec::new();
+    for row in &families {
+        let family = row[0][0].as_str();
+        let own = folders.iter().filter_map(|f| f.strip_prefix(family)?.strip_prefix('/'));
+        let mut known: Vec<&str> = own.chain(plan.iter().chain(&row[1]).map(String::as_str)).collect();
+        known.sort_unstable();
+        let found = modules(&source.join(family));
+        let stray: Vec<&String> = found.iter().filter(|m| !known.contains(&m.as_str())).collect();
+        assert!(stray.is_empty(), "{family} has {stray:?}, which ARCHITECTURE.md does not name");
+        for name in &row[1] {
+            assert!(found.contains(name), "{family} has no {name}");
+        }
+        said.push(family);
+    }
+    let mut real: Vec<&str> = folders.iter().filter_map(|f| Some(f.split_once('/')?.0)).collect();
+    real.dedup();
+    said.sort_unstable();
+    real.sort_unstable();
+    real.dedup();
+    assert_eq!(said, real);
 }
 
 #[test]

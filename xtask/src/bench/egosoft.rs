@@ -5,7 +5,7 @@ use anyhow::Result;
 use bytes::Bytes;
 use formats::egosoft::cat::{Archive, Catalog, Existing, pack_memory, select, unpack};
 use formats::egosoft::xmf::decl::{ty, usage};
-use formats::egosoft::xmf::{Element, Xmf, build_mesh};
+use formats::egosoft::xmf::{Element, Xmf, from_mesh};
 use formats::{Context, Document as _, LoadOptions};
 use scene::{Colors, Memory, Mesh, Primitive};
 use std::io::Write as _;
@@ -70,7 +70,7 @@ fn floats(mesh: &Xmf, from: &Mesh) -> Xmf {
 /// The family's rows.
 pub fn rows(bench: &mut Bench) -> Result<()> {
     let mesh = grid(1000);
-    let built = build_mesh(mesh.clone(), &[Some(b"a.b".to_vec())], false, &mut Sink::new())
+    let built = from_mesh(mesh.clone(), &[Some(b"a.b".to_vec())], false, &mut Sink::new())
         .map_err(anyhow::Error::new)?;
     let packed = Bytes::from(built.write());
     let read = |bytes: &Bytes| {

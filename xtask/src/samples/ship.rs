@@ -9,7 +9,7 @@ use formats::egosoft::ani::scene::curves::{BEZIER, BEZIER_LINEAR_TIME, LINEAR, S
 use formats::egosoft::ani::{Ani, Anim, Description, Fixed, Key};
 use formats::egosoft::cat::pack_memory;
 use formats::egosoft::component::FRAMES_PER_SECOND;
-use formats::egosoft::xmf::{Xmf, build_mesh};
+use formats::egosoft::xmf::{Xmf, from_mesh};
 use glam::DVec3;
 use scene::Mesh;
 use std::io::Write as _;
@@ -216,7 +216,7 @@ fn xmf(mut mesh: Mesh, part: &Part, level: Option<usize>) -> Result<Xmf> {
             if p[1] > 0.4 { [255, 240, 220, 255] } else { [200, 210, 230, 255] }
         }));
     }
-    build_mesh(mesh, &names, level.is_none(), &mut Sink::new())
+    from_mesh(mesh, &names, level.is_none(), &mut Sink::new())
         .map_err(|e| anyhow::anyhow!("{}: {e}", part.name))
 }
 

@@ -3,19 +3,12 @@
 //! Game files name each other from the game's root. A modder's folder may be that root, lie somewhere below it, or hold
 //! nothing but one ship; so a path is tried from every folder above the document, whole and without its first parts.
 
+pub use scene::below;
 use scene::{Files, safe_relative};
 
 /// Folders from a path's own up to the root: `a/b`, `a`, ``.
 pub fn ancestors(path: &str) -> impl Iterator<Item = &str> {
-    let own = path.rsplit_once('/').map_or("", |(dir, _)| dir);
-    std::iter::successors(Some(own), |dir| {
-        (!dir.is_empty()).then(|| dir.rsplit_once('/').map_or("", |(up, _)| up))
-    })
-}
-
-/// A path below a folder.
-pub fn below(folder: &str, path: &str) -> String {
-    if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") }
+    scene::upwards(scene::folder_of(path))
 }
 
 /// Every place a game path may lie: the root first, then from the document's folder upwards, then shortened.

@@ -20,10 +20,7 @@ use base64::engine::general_purpose::STANDARD;
 /// Space of the files to the scene's and back.
 pub(crate) const MIRROR: scene::Mirror = scene::Mirror::X;
 
-/// Whether a file name ends in an extension, whatever its case.
-pub(crate) fn has_extension(name: &str, extension: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, e)| e.eq_ignore_ascii_case(extension))
-}
+pub(crate) use scene::has_extension;
 
 /// Bytes as text for extras.
 pub(crate) fn base64_text(bytes: &[u8]) -> String {

@@ -1,166 +1,136 @@
-//! The family as formats and documents.
+//! What the three root types of the family share: signatures, reading, `inspect`, and all of `Document` that is alike.
 
-use super::rules::{codes, fix};
+use super::phonemes;
 use super::types::body::{Body, Nested};
 use super::types::{Emfx, Magic, wrapped};
-use super::xsm::types::xsmtime;
-use super::xsm::types::xsmtime::XsmTime;
-use super::{phonemes, rules, xac, xpm, xsm};
-use crate::{Confidence, Context, Document, Format, Kind, Support, dump, from_value};
+use super::xac::Xac;
+use super::xpm::Xpm;
+use super::xsm::Xsm;
+use crate::{Confidence, Context, Document, Support, from_value};
 use scene::Scene;
 use serde_json::{Value, json};
-use std::any::Any;
-use std::io;
-use wire::{Endian, Error, Reader, Result, Sink, Text};
+use wire::{Endian, Error, Reader, Result, Sink};
 
-const SUPPORT: Support = Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true };
+pub(super) const SUPPORT: Support =
+    Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true };
 
-/// Actors.
-pub static XAC: Format = Format {
-    id: "xac",
-    title: "EMotionFX 3 actor",
-    extensions: &["_xmac", "xac"],
-    extension: "xac",
-    kind: Kind::Model,
-    support: SUPPORT,
-    sniff: |bytes, name| sniff(Magic::Xac, bytes, name, &[".xac", "._xmac"]),
-    read,
-    build,
-    from_scene: Some(xac::from_scene),
-    templates: &["xac", "xsm", "xpm"],
-    profiles: &["xrebirth", "x4", "tos", "paradox"],
-    codes: &[codes::SHARED, codes::ACTOR],
-};
-
-/// Skeletal motions.
-pub static XSM: Format = Format {
-    id: "xsm",
-    title: "EMotionFX 3 skeletal motion",
-    extensions: &["xsmtime", "_xmot", "xsm"],
-    extension: "xsm",
-    kind: Kind::Motion,
-    support: SUPPORT,
-    sniff: |bytes, name| {
-        if name.ends_with(".xsmtime") && xsmtime::is(bytes) {
-            return Confidence::Content;
-        }
-        sniff(Magic::Xsm, bytes, name, &[".xsm", "._xmot", ".xsmtime"])
-    },
-    read: |r, sink| {
-        if r.peek(4) == [0xff; 4] {
-            return Ok(Box::new(XsmTime::read(r)?));
-        }
-        read(r, sink)
-    },
-    build: |value| {
-        if value.get("mark").is_some() {
-            return Ok(Box::new(from_value::<XsmTime>(value)?));
-        }
-        build(value)
-    },
-    from_scene: Some(xsm::from_scene),
-    templates: &["xac", "xsm", "xpm"],
-    profiles: &["xrebirth", "x4", "tos", "paradox"],
-    codes: &[codes::SHARED, codes::MOTION],
-};
-
-/// Progressive morph motions.
-pub static XPM: Format = Format {
-    id: "xpm",
-    title: "EMotionFX 3 morph motion",
-    extensions: &["xpm"],
-    extension: "xpm",
-    kind: Kind::Motion,
-    support: SUPPORT,
-    sniff: |bytes, name| sniff(Magic::Xpm, bytes, name, &[".xpm"]),
-    read,
-    build,
-    from_scene: Some(xpm::from_scene),
-    templates: &["xac", "xsm", "xpm"],
-    profiles: &["xrebirth", "x4", "tos", "paradox"],
-    codes: &[codes::SHARED, codes::MORPH_MOTION],
-};
-
-fn sniff(magic: Magic, bytes: &[u8], name: &str, extensions: &[&str]) -> Confidence {
+pub(super) fn sniff(magic: Magic, bytes: &[u8], name: &str, extensions: &[&str]) -> Confidence {
     if Magic::of(bytes) == Some(magic) || wrapped(bytes).is_some_and(|w| w.1 == magic) {
         return Confidence::Magic;
     }
     if extensions.iter().any(|e| name.ends_with(e)) { Confidence::Extension } else { Confidence::No }
 }
 
-fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
-    Ok(Box::new(Emfx::read(r, sink)?))
+pub(super) fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
+    Ok(Emfx::read(r, sink)?.document())
 }
 
-fn build(value: Value) -> Result<Box<dyn Document>> {
-    Ok(Box::new(from_value::<Emfx>(value)?))
+pub(super) fn build(value: Value) -> Result<Box<dyn Document>> {
+    Ok(from_value::<Emfx>(value)?.document())
 }
 
-impl Document for Emfx {
-    fn format(&self) -> &'static str {
-        self.header.magic.id()
-    }
-
-    fn version(&self) -> String {
-        let [high, low] = self.header.version;
-        format!("{high}.{low}")
-    }
-
-    fn write(&self) -> Vec<u8> {
-        self.to_bytes()
-    }
-
-    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        dump(self.format(), self, out)
-    }
-
-    fn recount(&mut self) {
-        fix::recount(self);
-    }
-
-    fn check(&self, _cx: &Context<'_>, sink: &mut Sink) {
-        rules::check(self, sink);
-    }
-
-    fn fix(&mut self, cx: &Context<'_>) {
-        fix::fix(self, cx.options.repair);
-    }
-
-    fn scrub(&mut self) -> Vec<String> {
-        fix::scrub(self)
-    }
-
-    fn details(&self, _cx: &Context<'_>) -> Value {
-        details(self)
-    }
-
-    fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+impl Emfx {
+    /// As a document of its format.
+    pub fn document(self) -> Box<dyn Document> {
         match self.header.magic {
-            Magic::Xac => xac::to_scene(self, cx, sink),
-            Magic::Xsm => xsm::to_scene(self, cx, sink),
-            Magic::Xpm => xpm::to_scene(self, cx, sink),
+            Magic::Xac => Box::new(Xac(self)),
+            Magic::Xsm => Box::new(Xsm(self)),
+            Magic::Xpm => Box::new(Xpm(self)),
         }
     }
+}
 
-    fn tracks(&self) -> Vec<Text> {
-        match self.header.magic {
-            Magic::Xac => Vec::new(),
-            Magic::Xsm => xsm::submotions(self).map(|s| s.name.clone()).collect(),
-            Magic::Xpm => xpm::tracks(self).map(|t| t.name.clone()).collect(),
+/// The root type of a format: an [`Emfx`] with its signature. What the three do alike is here, what they differ in is
+/// given.
+macro_rules! root {
+    ($(#[$doc:meta])* $name:ident, $to_scene:path, $tracks:expr, $animate:expr) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub $crate::emfx::Emfx);
+
+        impl std::ops::Deref for $name {
+            type Target = $crate::emfx::Emfx;
+
+            fn deref(&self) -> &Self::Target {
+                &self.0
+            }
         }
-    }
 
-    fn animate(&self, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink) -> Result<(usize, usize)> {
-        match self.header.magic {
-            Magic::Xac => Err(Error::new(&wire::codes::REQUEST, "an xac file holds no motion")),
-            Magic::Xsm => xsm::animate(self, scene, cx, sink),
-            Magic::Xpm => xpm::animate(self, scene, cx, sink),
+        impl std::ops::DerefMut for $name {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.0
+            }
         }
-    }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
+        impl $crate::Document for $name {
+            fn format(&self) -> &'static str {
+                self.header.magic.id()
+            }
+
+            fn version(&self) -> String {
+                let [high, low] = self.header.version;
+                format!("{high}.{low}")
+            }
+
+            fn write(&self) -> Vec<u8> {
+                self.to_bytes()
+            }
+
+            fn dump(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+                $crate::dump(self.format(), self, out)
+            }
+
+            fn recount(&mut self) {
+                $crate::emfx::rules::fix::recount(self);
+            }
+
+            fn check(&self, _cx: &$crate::Context<'_>, sink: &mut wire::Sink) {
+                $crate::emfx::rules::check(self, sink);
+            }
+
+            fn fix(&mut self, cx: &$crate::Context<'_>) {
+                $crate::emfx::rules::fix::fix(self, cx.options.repair);
+            }
+
+            fn scrub(&mut self) -> Vec<String> {
+                $crate::emfx::rules::fix::scrub(self)
+            }
+
+            fn details(&self, _cx: &$crate::Context<'_>) -> serde_json::Value {
+                $crate::emfx::document::details(self)
+            }
+
+            fn to_scene(&self, cx: &$crate::Context<'_>, sink: &mut wire::Sink) -> wire::Result<::scene::Scene> {
+                $to_scene(self, cx, sink)
+            }
+
+            fn tracks(&self) -> Vec<wire::Text> {
+                let tracks: fn(&$crate::emfx::Emfx) -> Vec<wire::Text> = $tracks;
+                tracks(self)
+            }
+
+            fn animate(
+                &self,
+                scene: &mut ::scene::Scene,
+                cx: &$crate::Context<'_>,
+                sink: &mut wire::Sink,
+            ) -> wire::Result<(usize, usize)> {
+                $animate(self, scene, cx, sink)
+            }
+
+            fn as_any(&self) -> &dyn std::any::Any {
+                self
+            }
+        }
+    };
+}
+
+pub(super) use root;
+
+/// An actor is no motion.
+pub(super) fn no_motion(_: &Emfx, _: &mut Scene, _: &Context<'_>, _: &mut Sink) -> Result<(usize, usize)> {
+    Err(Error::new(&wire::codes::REQUEST, "an xac file holds no motion"))
 }
 
 /// What a chunk is, in words.
@@ -202,7 +172,7 @@ fn parts_of_mask(mask: u32) -> Vec<&'static str> {
 }
 
 /// What is inside, for `inspect`.
-fn details(file: &Emfx) -> Value {
+pub(super) fn details(file: &Emfx) -> Value {
     let chunks: Vec<Value> = file
         .chunks
         .iter()
@@ -248,48 +218,4 @@ fn details(file: &Emfx) -> Value {
         "wrapped": file.wrapper.is_some(),
         "chunks": chunks,
     })
-}
-
-impl Document for XsmTime {
-    fn format(&self) -> &'static str {
-        "xsm"
-    }
-
-    fn version(&self) -> String {
-        "xsmtime".into()
-    }
-
-    fn write(&self) -> Vec<u8> {
-        self.to_bytes()
-    }
-
-    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        dump("xsm", self, out)
-    }
-
-    fn check(&self, _cx: &Context<'_>, sink: &mut Sink) {
-        rules::xsmtime(self, sink);
-    }
-
-    fn fix(&mut self, _cx: &Context<'_>) {
-        self.items.retain(|i| i.time.is_finite());
-        self.items.sort_by(|a, b| a.time.total_cmp(&b.time));
-        self.trailing.clear();
-    }
-
-    fn details(&self, _cx: &Context<'_>) -> Value {
-        json!({"times": self.items.len()})
-    }
-
-    fn to_scene(&self, cx: &Context<'_>, _sink: &mut Sink) -> Result<Scene> {
-        Ok(Scene { name: cx.stem().to_owned(), ..Scene::default() })
-    }
-
-    fn animate(&self, _scene: &mut Scene, _cx: &Context<'_>, _sink: &mut Sink) -> Result<(usize, usize)> {
-        Ok((0, 0))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
 }

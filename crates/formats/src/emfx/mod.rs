@@ -14,16 +14,18 @@ mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
-mod xac;
-mod xpm;
-mod xsm;
+pub(crate) mod xac;
+pub(crate) mod xpm;
+pub(crate) mod xsm;
 
-pub use document::{XAC, XPM, XSM};
 pub use foreign::sentence;
 pub use joints::{restore, settle};
 pub use types::body::{Body, LodActor, Nested};
 pub use types::events::{EventTable, TimeStamp};
 pub use types::{Chunk, Emfx, Header, Magic, Wrapper};
+pub use xac::Xac;
+pub use xpm::Xpm;
+pub use xsm::Xsm;
 pub use xsm::types::xsmtime::XsmTime;
 
 /// The chunks of an actor.

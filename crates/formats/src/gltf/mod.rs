@@ -1,23 +1,26 @@
 //! glTF 2.0 (`.glb`, `.gltf`) as a document like any other: kept byte for byte, read by [`scene::gltf`].
 //!
-//! The container (header, chunks) is described in [`scene::gltf::glb`], where both directions of it are.
+//! | offset | size | type | field | notes |
+//! |--------|------|------|-------|-------|
+//! | 0x00 | 4 | [u8] | magic | `glTF`; without it the file is JSON |
+//! | 0x04 | 4 | u32 | version | 2 |
+//! | 0x08 | 4 | u32 | length | of the whole file |
+//! | 0x0c | … | | chunks | length u32, kind `JSON` or `BIN\0`, data padded to 4 |
+//!
+//! Little-endian. Known: all of it. The container is described in [`scene::gltf::glb`], where both directions of it are.
 
-mod scrub;
+mod rules;
 #[cfg(test)]
 mod tests;
+mod types;
+
+pub use types::{Chunk, Gltf};
 
 use crate::{Confidence, Context, Document, Format, Kind, Support};
 use scene::Scene;
-use scene::gltf::glb::{ChunkHead, Glb, Header, JSON, MAGIC, Parts};
-use serde::{Deserialize, Serialize};
+use scene::gltf::glb::{Glb, JSON, MAGIC};
 use std::io;
 use wire::{Reader, Result, Sink, Text, Wire, Writer};
-
-wire::codes! { CODES:
-    GLB_LENGTH Error fixable
-        "the length in the GLB header is not the length of the file"
-        "the file is cut off or has bytes added; `validate --fix` writes the true length";
-}
 
 /// glTF in the registry.
 pub static FORMAT: Format = Format {
@@ -33,30 +36,8 @@ pub static FORMAT: Format = Format {
     from_scene: None,
     templates: &[],
     profiles: &[],
-    codes: &[CODES],
+    codes: &[rules::CODES],
 };
-
-/// One chunk of a GLB.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Chunk {
-    /// `JSON` or `BIN\0`.
-    pub kind: Text,
-    /// Bytes as declared.
-    pub length: u32,
-    /// The payload: JSON is shown as text, anything else as hexadecimal digits.
-    pub data: Text,
-}
-
-/// A glTF file, both forms.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Gltf {
-    /// GLB only.
-    pub header: Option<Header>,
-    /// GLB only.
-    pub chunks: Vec<Chunk>,
-    /// The JSON form, or what follows the last chunk.
-    pub rest: Text,
-}
 
 fn sniff(bytes: &[u8], name: &str) -> Confidence {
     let head: &[u8] = bytes.get(..bytes.len().min(4096)).unwrap_or_default();
@@ -79,7 +60,7 @@ fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
     };
     if glb.header.length as usize != size {
         let message = format!("the header says {} bytes, the file has {size}", glb.header.length);
-        sink.push_at(&GLB_LENGTH, 8, "header.length", message);
+        sink.push_at(&rules::GLB_LENGTH, 8, "header.length", message);
     }
     let chunk = |(kind, data): ([u8; 4], &[u8])| Chunk {
         kind: Text(kind.to_vec()),
@@ -88,20 +69,6 @@ fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
     };
     let chunks = glb.chunks.into_iter().map(chunk).collect();
     Ok(Box::new(Gltf { header: Some(glb.header), chunks, rest: Text(glb.rest.to_vec()) }))
-}
-
-impl Gltf {
-    /// Document and buffer.
-    fn parts(&self) -> Result<Parts<'_>> {
-        let Some(header) = &self.header else { return Ok(Parts::of_text(&self.rest.0)) };
-        Parts::of_chunks(header.version, self.chunks.iter().map(|c| (&c.kind.0[..], &c.data.0[..])))
-    }
-
-    /// Bytes of the whole file.
-    fn size(&self) -> usize {
-        let chunks: usize = self.chunks.iter().map(|c| ChunkHead::MIN_SIZE + c.data.0.len()).sum();
-        chunks + self.rest.0.len() + self.header.as_ref().map_or(0, |_| Header::MIN_SIZE)
-    }
 }
 
 impl Document for Gltf {
@@ -144,10 +111,10 @@ impl Document for Gltf {
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
         let length = self.size();
         if let Some(h) =
-            self.header.as_ref().filter(|h| h.length as usize != length && !sink.has(&GLB_LENGTH))
+            self.header.as_ref().filter(|h| h.length as usize != length && !sink.has(&rules::GLB_LENGTH))
         {
             sink.push(
-                &GLB_LENGTH,
+                &rules::GLB_LENGTH,
                 "header.length",
                 format!("the header says {}, the file has {length}", h.length),
             );
@@ -163,12 +130,12 @@ impl Document for Gltf {
 
     fn scrub(&mut self) -> Vec<String> {
         if self.header.is_none() {
-            let Some((json, removed)) = scrub::scrub(&self.rest.0) else { return Vec::new() };
+            let Some((json, removed)) = rules::scrub(&self.rest.0) else { return Vec::new() };
             self.rest = Text(json);
             return removed;
         }
         let Some(chunk) = self.chunks.iter_mut().find(|c| c.kind.0 == JSON) else { return Vec::new() };
-        let Some((mut json, removed)) = scrub::scrub(&chunk.data.0) else { return Vec::new() };
+        let Some((mut json, removed)) = rules::scrub(&chunk.data.0) else { return Vec::new() };
         json.resize(json.len().next_multiple_of(4), b' ');
         chunk.data = Text(json);
         self.recount();

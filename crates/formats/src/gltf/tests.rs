@@ -31,7 +31,7 @@ fn a_wrong_length_is_found_and_fixed() {
     bytes[8] = 0xff;
     let mut sink = Sink::new();
     let mut doc = read(&mut Reader::new(&bytes), &mut sink).unwrap();
-    assert!(sink.has(&GLB_LENGTH));
+    assert!(sink.has(&rules::GLB_LENGTH));
     let options = crate::LoadOptions::default();
     doc.fix(&Context { files: &scene::Memory::default(), path: "x.glb", options: &options });
     assert_eq!(doc.write(), sample());

@@ -130,7 +130,7 @@ impl<'a> Places<'a> {
             }
         }
         while !names.paths.is_empty() && !folder.is_empty() {
-            folder = folder.rsplit_once('/').map_or("", |(up, _)| up);
+            folder = crate::folder_of(folder);
             if let Some(found) = names.paths.iter().find_map(|path| try_at(0, folder, path)) {
                 return Some((0, found));
             }
@@ -142,9 +142,7 @@ impl<'a> Places<'a> {
                 }
             }
         }
-        let above = std::iter::successors(Some(self.folder), |f| {
-            f.rsplit_once('/').map(|(up, _)| up).or((!f.is_empty()).then_some(""))
-        });
+        let above = crate::upwards(self.folder);
         let flags = above.map(|f| (0, f)).chain((1..self.files.len()).map(|place| (place, "")));
         for (place, folder) in flags {
             if let Some(path) = try_at(place, &format!("{folder}/{FLAGS}"), &names.base) {

@@ -98,8 +98,8 @@ pub(super) fn scene_path(cx: &Context<'_>, asset: &Asset) -> Option<String> {
     let mut folder = cx.path;
     let mut from: Vec<String> = Vec::new();
     for _ in 0..16 {
-        folder = folder.rsplit_once('/').map_or("", |(above, _)| above);
-        from.push(if folder.is_empty() { path.clone() } else { format!("{folder}/{path}") });
+        folder = scene::folder_of(folder);
+        from.push(scene::below(folder, &path));
         if folder.is_empty() {
             break;
         }

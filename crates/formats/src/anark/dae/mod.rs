@@ -6,7 +6,7 @@ mod polygon;
 #[cfg(test)]
 pub(super) mod tests;
 pub(in crate::anark) mod write;
-mod xml;
+pub(super) mod xml;
 
 use scene::Mesh;
 use std::collections::{HashMap, HashSet};

@@ -20,18 +20,7 @@ pub struct Collada {
 }
 
 fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() => out.push('_'),
-            c => out.push(c),
-        }
-    }
-    out
+    super::xml::escape(text, |c| c.is_control().then_some('_'))
 }
 
 /// Ids that differ from each other.

@@ -141,3 +141,18 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Tag> {
     let found = root.children.into_iter().find(|t| t.name == "COLLADA");
     found.ok_or_else(|| Error::at(&codes::VALUE, 0, "no COLLADA element"))
 }
+
+/// Text as XML spells it; `instead` says what becomes of a character that it cannot hold.
+pub fn escape(text: &str, instead: impl Fn(char) -> Option<char>) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c => out.push(instead(c).unwrap_or(c)),
+        }
+    }
+    out
+}

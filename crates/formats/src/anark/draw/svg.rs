@@ -274,17 +274,9 @@ fn cut(text: &str) -> String {
 
 /// XML text; what XML cannot say at all becomes a replacement character.
 fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' | '\n' | '\r' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
+    crate::anark::dae::xml::escape(text, |c| match c {
+        '\t' | '\n' | '\r' => Some(' '),
+        '\u{fffe}' | '\u{ffff}' => Some('\u{fffd}'),
+        c => c.is_control().then_some('\u{fffd}'),
+    })
 }

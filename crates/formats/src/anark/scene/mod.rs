@@ -79,7 +79,7 @@ pub(super) fn to_scene(beside: &Companions, cx: &Context<'_>, sink: &mut Sink) -
     let names = dictionary(beside, cx);
     let mut out = Scene { name: cx.stem().to_owned(), ..Scene::default() };
     let tree = nodes::Tree::new(beside, &names)?;
-    let placed = tree.build(&mut out, beside.dae.as_ref().and_then(|d| d.up));
+    let placed = tree.place(&mut out, beside.dae.as_ref().and_then(|d| d.up));
     meshes::add(&mut out, &tree, &placed, beside, &names);
     eyes::add(&mut out, &tree, &placed, beside.bgf.as_ref());
     let mut extras = Map::new();

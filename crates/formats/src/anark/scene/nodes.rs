@@ -207,7 +207,7 @@ impl Tree {
     }
 
     /// Adds the nodes to a scene, below one that turns them all if that is wanted.
-    pub fn build(&self, scene: &mut Scene, up: Option<[f32; 4]>) -> Vec<Place> {
+    pub fn place(&self, scene: &mut Scene, up: Option<[f32; 4]>) -> Vec<Place> {
         let top = up.map(|rotation| {
             let node = Node { name: UP.into(), kind: NodeKind::Helper, rotation, ..Node::default() };
             scene.add_node(node)

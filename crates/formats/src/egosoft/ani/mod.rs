@@ -22,7 +22,7 @@ mod types;
 mod tests;
 
 pub use crate::egosoft::fixed::Fixed;
-pub use from_scene::{build, from_scene, rebuild_all};
+pub use from_scene::{from_channels, from_scene, rebuild_all};
 pub use types::*;
 
 use crate::egosoft::has_extension;

@@ -199,7 +199,7 @@ impl Document for Component {
             return scene::attached::macro_scene(&self.xml, cx, sink);
         }
         let model = Model::new(&self.xml)?;
-        scene::Assembly::new(&model, cx, sink).build(sink)
+        scene::Assembly::new(&model, cx, sink).into_scene(sink)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -30,7 +30,7 @@ mod write;
 mod tests;
 
 pub use from_scene::{
-    Game, HALF_ERROR, UV_ERROR, bake, build as build_mesh, build_for, from_scene, material_names,
+    Game, HALF_ERROR, UV_ERROR, bake, from_mesh, from_mesh_for, from_scene, material_names,
 };
 pub use scene::{Built, PartName, RangeName};
 pub use types::*;

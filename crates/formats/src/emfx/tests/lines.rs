@@ -10,7 +10,7 @@ use super::model::{actor, load};
 use super::motion::{bend, context};
 use crate::emfx::xac::types::{LayerData, TANGENT, UV};
 use crate::emfx::xsm::submotions;
-use crate::{Document, Lod, Repair, WriteOptions, identify};
+use crate::{Lod, Repair, WriteOptions, identify};
 use scene::{Channel, Interpolation, MaterialId, NodeId, Property, Scene, Slot};
 use wire::{Reader, Severity, Sink};
 
@@ -266,7 +266,7 @@ fn notes_about_keys_stay_unless_all_is_repaired() {
     file.true_sizes();
     let said = |file: &Emfx| {
         let mut sink = Sink::new();
-        file.check(&context(), &mut sink);
+        file.clone().document().check(&context(), &mut sink);
         let list = sink.findings().iter().map(|f| (f.code.id, f.severity));
         list.filter(|f| f.0.starts_with("XSM_KEY")).collect::<Vec<_>>()
     };
@@ -282,7 +282,7 @@ fn notes_about_keys_stay_unless_all_is_repaired() {
     assert_eq!(keys(&some), 2);
     // What is held until the first key is a key at 0 in what we write.
     let mut scene = load(&actor(&[]), Lod::One(0), false);
-    file.animate(&mut scene, &context(), &mut Sink::new()).unwrap();
+    file.clone().document().animate(&mut scene, &context(), &mut Sink::new()).unwrap();
     scene.animations[0].extras.clear();
     let out = crate::by_id("xsm").unwrap().from_scene.unwrap();
     let out = out(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap();
@@ -295,7 +295,7 @@ fn notes_about_keys_stay_unless_all_is_repaired() {
 fn the_first_action_keeps_its_name() {
     let mut scene = load(&actor(&[]), Lod::One(0), false);
     for name in ["Wave", "Bow"] {
-        bend().animate(&mut scene, &context(), &mut Sink::new()).unwrap();
+        bend().document().animate(&mut scene, &context(), &mut Sink::new()).unwrap();
         let clip = scene.animations.last_mut().unwrap();
         clip.name = name.into();
         clip.extras.clear();
@@ -318,7 +318,7 @@ fn the_first_action_keeps_its_name() {
     assert_eq!(shape.severity, Severity::Warning, "clips that have no place are a loss without -v");
     let file = Emfx::read(&mut Reader::new(&out[0].bytes), &mut Sink::new()).unwrap();
     let mut again = load(&actor(&[]), Lod::One(0), false);
-    file.animate(&mut again, &context(), &mut Sink::new()).unwrap();
+    file.clone().document().animate(&mut again, &context(), &mut Sink::new()).unwrap();
     assert_eq!(again.animations[0].name, "Wave");
 }
 
@@ -356,7 +356,7 @@ fn inspect_names_chunks_masks_and_phonemes() {
     };
     file.push(7, 2, Body::ActorInfo(Box::new(info)));
     file.true_sizes();
-    let details = file.details(&context()).to_string();
+    let details = file.clone().document().details(&context()).to_string();
     for part in ["\"name\":\"actor info\"", "\"repositioning\":[\"position\",\"scale\"]", "\"name\":\"skin\""]
     {
         assert!(details.contains(part), "{part} in {details}");
@@ -378,7 +378,7 @@ fn sampled_tracks_are_the_templates() {
     }
     original.true_sizes();
     let mut scene = load(&actor(&[]), Lod::One(0), false);
-    original.animate(&mut scene, &context(), &mut Sink::new()).unwrap();
+    original.clone().document().animate(&mut scene, &context(), &mut Sink::new()).unwrap();
     let clip = &mut scene.animations[0];
     clip.extras.clear();
     let channel = clip.channels.iter_mut().find(|c| c.property == Property::Translation).unwrap();

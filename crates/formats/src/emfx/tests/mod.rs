@@ -9,8 +9,9 @@ mod write;
 
 use super::types::body::{Body, Nested};
 use super::types::{Emfx, Magic};
+use super::{Xac, Xpm, Xsm};
 use crate::emfx::xac::types::LayerData;
-use crate::{build, identify, registry};
+use crate::{Document, build, identify, registry};
 use random::{file, quirky};
 use wire::{Endian, Reader, Sink};
 
@@ -29,6 +30,14 @@ fn survives(bytes: &[u8], name: &str) -> (Box<dyn crate::Document>, Sink) {
     (doc, sink)
 }
 
+/// What a document of the family holds.
+fn container(doc: &dyn Document) -> &Emfx {
+    let doc = doc.as_any();
+    let actor = doc.downcast_ref::<Xac>().map(|d| &d.0);
+    let motion = || doc.downcast_ref::<Xsm>().map(|d| &d.0);
+    actor.or_else(motion).or_else(|| doc.downcast_ref::<Xpm>().map(|d| &d.0)).unwrap()
+}
+
 #[test]
 fn every_chunk_and_version_survives() {
     for seed in 0..40 {
@@ -37,7 +46,7 @@ fn every_chunk_and_version_survives() {
                 let mut made = file(seed, magic, endian, 0);
                 let bytes = made.to_bytes();
                 let (doc, sink) = survives(&bytes, &format!("a.{}", magic.id()));
-                let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
+                let read = container(&*doc);
                 let same = |a: &Emfx, b: &Emfx| {
                     a.chunks
                         .iter()
@@ -78,7 +87,7 @@ fn zero_sizes_of_known_chunks_do_not_matter() {
         c.size = 0;
     }
     let (doc, sink) = survives(&made.to_bytes(), "a.xac");
-    let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
+    let read = container(&*doc);
     assert_eq!(read.chunks.len(), chunks);
     assert!(read.chunks.iter().all(|c| !matches!(c.body, Body::Unknown(_))));
     assert!(sink.has(&super::rules::codes::CHUNK_SIZE_ZERO));
@@ -98,7 +107,7 @@ fn slack_is_kept_and_found_again() {
     }
     made.true_sizes();
     let (doc, sink) = survives(&made.to_bytes(), "a.xpm");
-    let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
+    let read = container(&*doc);
     assert_eq!(read.chunks.len(), made.chunks.len());
     assert!(read.chunks.iter().any(|c| c.slack == [0xcd; 7]));
     let _ = sink;
@@ -112,7 +121,7 @@ fn a_skin_ends_where_its_chunk_does() {
     let Body::Mesh(mesh) = &mut made.chunks[at].body else { panic!("no mesh") };
     mesh.original_vertices = 9;
     let (doc, _) = survives(&made.to_bytes(), "a.xac");
-    let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
+    let read = container(&*doc);
     assert_eq!(read.chunks.len(), made.chunks.len());
     let mut sink = Sink::new();
     super::rules::check(read, &mut sink);
@@ -163,7 +172,7 @@ fn events_with_a_size_of_zero_are_read() {
         let count = made.chunks.len();
         made.chunks.iter_mut().for_each(|c| c.size = 0);
         let (doc, _) = survives(&made.to_bytes(), "a.xsm");
-        let read = doc.as_any().downcast_ref::<Emfx>().unwrap();
+        let read = container(&*doc);
         assert_eq!(read.chunks.len(), count, "{seed}");
         seen += read.chunks.iter().filter(|c| matches!(c.body, Body::Events(_))).count();
     }
@@ -185,7 +194,7 @@ fn risen_wrappers_open() {
         bytes.extend(b"bounds behind it");
         assert_eq!(identify(&bytes, name).unwrap().id, magic.id());
         let (doc, _) = survives(&bytes, name);
-        assert_eq!(doc.as_any().downcast_ref::<Emfx>().unwrap().chunks.len(), 3);
+        assert_eq!(container(&*doc).chunks.len(), 3);
     }
 }
 
@@ -230,7 +239,7 @@ fn truncations_and_mutations_never_panic() {
             let files = scene::Memory::default();
             let options = crate::LoadOptions { collision: true, lod: crate::Lod::All, ..Default::default() };
             let cx = crate::Context { files: &files, path: "a.xac", options: &options };
-            let _ = crate::Document::to_scene(&doc, &cx, &mut Sink::new());
+            let _ = doc.document().to_scene(&cx, &mut Sink::new());
         }
     }
 }

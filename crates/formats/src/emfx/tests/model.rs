@@ -4,7 +4,7 @@ use super::super::types::body::{Body, LodActor, Nested};
 use super::super::types::{Emfx, Header, Magic};
 use super::super::xac::types::materials::{FxBitmap, FxMaterial, FxValue, Layer, Layers, Material};
 use crate::emfx::xac::types::{Influence, LayerData, Mesh, NONE, Node, Nodes, Skin, Submesh, VertexLayer};
-use crate::{Context, Document, LoadOptions, Lod};
+use crate::{Context, LoadOptions, Lod};
 use scene::{Alpha, Colors, Memory, NodeKind, PixelOps, Scene, Slot};
 use wire::{Endian, Sink, Text};
 
@@ -164,7 +164,10 @@ pub fn actor(levels: &[u32]) -> Emfx {
 pub fn load(file: &Emfx, lod: Lod, collision: bool) -> Scene {
     let options = LoadOptions { lod, collision, ..LoadOptions::default() };
     let files = Memory::default();
-    file.to_scene(&Context { files: &files, path: "a.xac", options: &options }, &mut Sink::new()).unwrap()
+    file.clone()
+        .document()
+        .to_scene(&Context { files: &files, path: "a.xac", options: &options }, &mut Sink::new())
+        .unwrap()
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::super::xsm::types::wavelet::{Wavelet, WaveletInfo, WaveletSubmotion};
 use super::model::{actor, load};
 use crate::emfx::xpm::types::MorphTrack;
 use crate::emfx::xsm::types::{Quat, RotationKeys, Submotion};
-use crate::{Context, Document, LoadOptions, Lod};
+use crate::{Context, LoadOptions, Lod};
 use scene::{Files, Memory, Property};
 use std::sync::LazyLock;
 use wire::{Endian, Sink};
@@ -69,11 +69,11 @@ fn a_still_motion_is_an_animation() {
     let mut scene = load(&actor(&[]), Lod::One(0), false);
     let mut sink = Sink::new();
     let file = motion(vec![still("child"), still("root")]);
-    assert_eq!(file.animate(&mut scene, &context(), &mut sink).unwrap(), (2, 2));
+    assert_eq!(file.clone().document().animate(&mut scene, &context(), &mut sink).unwrap(), (2, 2));
     let a = &scene.animations[0];
     assert_eq!((a.name.as_str(), a.channels.len()), ("bend", 1));
     let mut apart = load(&actor(&[]), Lod::One(0), false);
-    motion(vec![still("nobody")]).animate(&mut apart, &context(), &mut Sink::new()).unwrap();
+    motion(vec![still("nobody")]).document().animate(&mut apart, &context(), &mut Sink::new()).unwrap();
     assert_eq!(apart.animations[0].channels.len(), 1, "even where no track has a node");
     assert_eq!(written(&apart), [still("nobody")]);
     assert_eq!(a.channels[0].property, Property::Translation);
@@ -100,7 +100,7 @@ fn a_motion_without_tracks_says_so() {
     {
         let mut scene = load(&actor(&[]), Lod::One(0), false);
         let mut sink = Sink::new();
-        assert_eq!(file.animate(&mut scene, &context(), &mut sink).unwrap(), (0, 0));
+        assert_eq!(file.clone().document().animate(&mut scene, &context(), &mut sink).unwrap(), (0, 0));
         assert!(sink.has(code));
         assert_eq!(scene.animations[0].channels.len(), 1, "a named animation all the same");
     }
@@ -120,7 +120,7 @@ fn a_still_face_is_an_animation() {
         keys: Vec::new(),
     };
     file.push(102, 1, Body::MorphTracks(vec![track]));
-    assert_eq!(file.animate(&mut scene, &context(), &mut Sink::new()).unwrap(), (1, 1));
+    assert_eq!(file.clone().document().animate(&mut scene, &context(), &mut Sink::new()).unwrap(), (1, 1));
     let channel = &scene.animations[0].channels[0];
     assert_eq!((channel.property, channel.values.as_slice()), (Property::Weights, &[0.0][..]));
 }
@@ -160,7 +160,7 @@ fn wavelets_show_their_nodes() {
     file.push(203, 1, Body::Wavelet(Box::new(wavelet)));
     file.true_sizes();
     let mut sink = Sink::new();
-    let scene = file.to_scene(&context(), &mut sink).unwrap();
+    let scene = file.clone().document().to_scene(&context(), &mut sink).unwrap();
     assert_eq!((scene.nodes[0].name.as_str(), scene.nodes[0].translation), ("spine", [1.0, 2.0, -3.0]));
     assert!(sink.has(&codes::XSM_WAVELET));
 }

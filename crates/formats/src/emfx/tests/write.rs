@@ -6,14 +6,14 @@ use super::super::types::{Emfx, Magic};
 use super::model::{actor, load};
 use super::motion;
 use crate::emfx::xac::types::{ActorInfo, NONE};
-use crate::{Context, Document, LoadOptions, Lod, Output, WriteOptions};
+use crate::{Context, LoadOptions, Lod, Output, WriteOptions};
 use scene::{Alpha, Memory, Scene};
 use wire::{Reader, Severity, Sink};
 
 /// A model that moves, as another program would hand it over: nothing of ours in its extras.
 fn foreign() -> Scene {
     let mut scene = load(&actor(&[]), Lod::One(0), false);
-    motion::bend().animate(&mut scene, &motion::context(), &mut Sink::new()).unwrap();
+    motion::bend().document().animate(&mut scene, &motion::context(), &mut Sink::new()).unwrap();
     scene.extras.clear();
     scene.nodes.iter_mut().for_each(|n| n.extras.clear());
     scene.meshes.iter_mut().for_each(|m| m.extras.clear());
@@ -40,7 +40,7 @@ fn sound(output: &Output) -> Emfx {
     let file = Emfx::read(&mut Reader::new(&output.bytes), &mut sink).unwrap();
     let files = Memory::default();
     let options = LoadOptions::default();
-    file.check(&Context { files: &files, path: "a.xac", options: &options }, &mut sink);
+    file.clone().document().check(&Context { files: &files, path: "a.xac", options: &options }, &mut sink);
     let bad: Vec<_> = sink
         .findings()
         .iter()
@@ -187,7 +187,7 @@ fn a_template_brings_nested_levels_back() {
     let files = Memory::default();
     let mut sink = Sink::new();
     let cx = Context { files: &files, path: "a.xac", options: &options };
-    let scene = original.to_scene(&cx, &mut sink).unwrap();
+    let scene = original.clone().document().to_scene(&cx, &mut sink).unwrap();
     assert!(sink.has(&codes::LOD_LEFT_OUT));
     let (without, _) = make(&scene, None, None);
     assert!(sound(&without[0]).chunks.iter().all(|c| c.id != 8));

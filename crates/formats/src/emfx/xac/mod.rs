@@ -19,7 +19,32 @@ mod from_scene;
 pub(crate) mod scene;
 pub mod types;
 
+use super::document::{self, root};
+use super::types::Magic;
+use crate::{Format, Kind};
 pub use from_scene::from_scene;
 pub use from_scene::surface::unnumbered;
 pub use scene::hierarchy::{place, split};
 pub use scene::to_scene;
+
+/// The format.
+pub static FORMAT: Format = Format {
+    id: "xac",
+    title: "EMotionFX 3 actor",
+    extensions: &["_xmac", "xac"],
+    extension: "xac",
+    kind: Kind::Model,
+    support: document::SUPPORT,
+    sniff: |bytes, name| document::sniff(Magic::Xac, bytes, name, &[".xac", "._xmac"]),
+    read: document::read,
+    build: document::build,
+    from_scene: Some(from_scene),
+    templates: &["xac", "xsm", "xpm"],
+    profiles: &["xrebirth", "x4", "tos", "paradox"],
+    codes: &[super::rules::codes::SHARED, super::rules::codes::ACTOR],
+};
+
+root! {
+    /// An actor.
+    Xac, to_scene, |_| Vec::new(), document::no_motion
+}

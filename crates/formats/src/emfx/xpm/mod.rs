@@ -13,11 +13,36 @@ mod from_scene;
 mod scene;
 pub mod types;
 
+use super::document::{self, root};
 use super::types::Emfx;
+use super::types::Magic;
 use super::types::body::Body;
+use crate::{Format, Kind};
 pub use from_scene::{from_scene, outputs};
 pub use scene::{animate, to_scene};
 use types::MorphTrack;
+
+/// The format.
+pub static FORMAT: Format = Format {
+    id: "xpm",
+    title: "EMotionFX 3 morph motion",
+    extensions: &["xpm"],
+    extension: "xpm",
+    kind: Kind::Motion,
+    support: document::SUPPORT,
+    sniff: |bytes, name| document::sniff(Magic::Xpm, bytes, name, &[".xpm"]),
+    read: document::read,
+    build: document::build,
+    from_scene: Some(from_scene),
+    templates: &["xac", "xsm", "xpm"],
+    profiles: &["xrebirth", "x4", "tos", "paradox"],
+    codes: &[super::rules::codes::SHARED, super::rules::codes::MORPH_MOTION],
+};
+
+root! {
+    /// A progressive morph motion.
+    Xpm, to_scene, |file| tracks(file).map(|t| t.name.clone()).collect(), animate
+}
 
 /// All tracks of a file, wherever they lie.
 pub fn tracks(file: &Emfx) -> impl Iterator<Item = &MorphTrack> {

@@ -15,11 +15,14 @@ pub(crate) mod from_scene;
 pub(crate) mod scene;
 pub mod types;
 
+use super::document::{self, root};
 use super::maths::{Local, mirror, mirror_quat, to_f32, unit};
 use super::notes;
 use super::types::Emfx;
+use super::types::Magic;
 use super::types::body::Body;
 use super::xac_place;
+use crate::{Confidence, Format, Kind};
 use crate::{Context, Names};
 use ::scene::{Node, Scene};
 pub use from_scene::{from_scene, is_slider, outputs, safe_name};
@@ -29,6 +32,43 @@ use serde_json::json;
 use types::Submotion;
 use types::wavelet::WaveletSubmotion;
 use wire::{Result, Sink};
+
+/// The format.
+pub static FORMAT: Format = Format {
+    id: "xsm",
+    title: "EMotionFX 3 skeletal motion",
+    extensions: &["xsmtime", "_xmot", "xsm"],
+    extension: "xsm",
+    kind: Kind::Motion,
+    support: document::SUPPORT,
+    sniff: |bytes, name| {
+        if name.ends_with(".xsmtime") && types::xsmtime::is(bytes) {
+            return Confidence::Content;
+        }
+        document::sniff(Magic::Xsm, bytes, name, &[".xsm", "._xmot", ".xsmtime"])
+    },
+    read: |r, sink| {
+        if r.peek(4) == [0xff; 4] {
+            return Ok(Box::new(types::xsmtime::XsmTime::read(r)?));
+        }
+        document::read(r, sink)
+    },
+    build: |value| {
+        if value.get("mark").is_some() {
+            return Ok(Box::new(crate::from_value::<types::xsmtime::XsmTime>(value)?));
+        }
+        document::build(value)
+    },
+    from_scene: Some(from_scene),
+    templates: &["xac", "xsm", "xpm"],
+    profiles: &["xrebirth", "x4", "tos", "paradox"],
+    codes: &[super::rules::codes::SHARED, super::rules::codes::MOTION],
+};
+
+root! {
+    /// A skeletal motion.
+    Xsm, to_scene, |file| submotions(file).map(|s| s.name.clone()).collect(), animate
+}
 
 /// All submotions of a file, wherever they lie.
 pub fn submotions(file: &Emfx) -> impl Iterator<Item = &Submotion> {

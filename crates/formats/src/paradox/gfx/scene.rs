@@ -13,17 +13,7 @@ const DEPTH: u32 = 8;
 
 /// A file of the game, named from the game's root: this file is somewhere below it.
 pub fn find_file(cx: &Context<'_>, path: &str) -> Option<String> {
-    let mut folder = cx.folder();
-    loop {
-        let full = if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
-        if let Some(found) = cx.files.resolve(&full) {
-            return Some(found);
-        }
-        if folder.is_empty() {
-            return None;
-        }
-        folder = folder.rsplit_once('/').map_or("", |(up, _)| up);
-    }
+    scene::upwards(cx.folder()).find_map(|folder| cx.files.resolve(&scene::below(folder, path)))
 }
 
 /// The type of a file that is called as the document is, else the first.
@@ -38,10 +28,10 @@ pub fn chosen<'g>(gfx: &'g Gfx, cx: &Context<'_>) -> Result<&'g ActorType> {
 
 /// A type as a scene.
 pub fn to_scene(gfx: &Gfx, t: &ActorType, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-    build(gfx, t, cx, sink, true, DEPTH)
+    one(gfx, t, cx, sink, true, DEPTH)
 }
 
-fn build(
+fn one(
     gfx: &Gfx,
     t: &ActorType,
     cx: &Context<'_>,
@@ -79,7 +69,7 @@ fn build(
             warn(sink, format!("no type here is called {:?}", a.name));
             continue;
         };
-        match build(gfx, other, cx, sink, false, depth - 1) {
+        match one(gfx, other, cx, sink, false, depth - 1) {
             Ok(other_scene) => steps::attach(&mut scene, other_scene, node, &a.name),
             Err(e) => warn(sink, format!("{:?} is not attached: {}", a.name, e.message())),
         }

@@ -15,7 +15,6 @@
 //! Strings have a 7-bit length. Little-endian. Known: all of it. Guessed: that the settings' hash may be anything.
 //! Which vertex layout a file has is decided by trial, see [`scan`].
 
-mod doc;
 mod read;
 mod rules;
 mod scene;
@@ -30,8 +29,13 @@ pub use rules::scrub_extras;
 pub use types::Xps;
 pub use write::write;
 
-use crate::{Confidence, Format, Kind, Support};
-use wire::Reader;
+use crate::{Confidence, Context, Document, Format, Kind, Support, dump, from_value};
+use ::scene::Scene;
+use serde_json::{Value, json};
+use std::any::Any;
+use std::io;
+use types::settings::Settings;
+use wire::{Reader, Result, Sink};
 
 const SUPPORT: Support = Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true };
 
@@ -44,8 +48,8 @@ pub static CLASSIC: Format = Format {
     kind: Kind::Model,
     support: SUPPORT,
     sniff: sniff_classic,
-    read: doc::read,
-    build: doc::build,
+    read: open,
+    build: from_json,
     from_scene: Some(classic_from_scene),
     templates: &["xnalara-bin", "xps", "xnalara-ascii"],
     profiles: &[],
@@ -61,8 +65,8 @@ pub static FORMAT: Format = Format {
     kind: Kind::Model,
     support: SUPPORT,
     sniff: sniff_header,
-    read: doc::read,
-    build: doc::build,
+    read: open,
+    build: from_json,
     from_scene: Some(from_scene),
     templates: &["xnalara-bin", "xps", "xnalara-ascii"],
     profiles: &["xps2", "xps3", "3.15", "2.15", "2.12", "1.12"],
@@ -86,5 +90,79 @@ fn sniff_classic(bytes: &[u8], name: &str) -> Confidence {
         Ok(_) if ours => Confidence::Content,
         Err(_) if ours => Confidence::Extension,
         _ => Confidence::No,
+    }
+}
+
+/// Reads a binary model.
+fn open(r: &mut Reader<'_>, _: &mut Sink) -> Result<Box<dyn Document>> {
+    Ok(Box::new(read::read(r)?))
+}
+
+/// Makes one from its dump.
+fn from_json(value: Value) -> Result<Box<dyn Document>> {
+    Ok(Box::new(from_value::<Xps>(value)?))
+}
+
+impl Document for Xps {
+    fn format(&self) -> &'static str {
+        self.format_id()
+    }
+
+    fn version(&self) -> String {
+        self.header_version().map(|(a, b)| format!("{a}.{b}")).unwrap_or_default()
+    }
+
+    fn write(&self) -> Vec<u8> {
+        write::write(self)
+    }
+
+    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        dump(self.format_id(), self, out)
+    }
+
+    fn recount(&mut self) {
+        if let Some(h) = &mut self.header
+            && let Settings::Items(items) = &mut h.settings
+        {
+            items.recount();
+        }
+        for m in &mut self.meshes {
+            m.uv_layers = m.vertices.uv_layers;
+        }
+    }
+
+    fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
+        rules::check(self, cx, sink);
+    }
+
+    fn fix(&mut self, cx: &Context<'_>) {
+        rules::fix(self, cx);
+    }
+
+    fn scrub(&mut self) -> Vec<String> {
+        rules::scrub(self)
+    }
+
+    fn details(&self, _: &Context<'_>) -> Value {
+        let settings = self.header.as_ref().map(|h| &h.settings);
+        json!({
+            "header": self.header.is_some(),
+            "layout": self.layout,
+            "bones": self.bones.len(),
+            "defaultPose": settings.is_some_and(|s| s.pose().is_some()),
+            "flags": settings.map(|s| (0..8).filter_map(|f| s.flag(f).map(|v| [f, v])).collect::<Vec<_>>()),
+            "trailer": self.trailer.is_some(),
+            "trailingBytes": self.trailing.len(),
+            "renderGroups": crate::xnalara::details::groups(self.meshes.iter().map(|m| m.name.text.lossy())),
+            "switches": crate::xnalara::details::switches(self.meshes.iter().map(|m| m.name.text.lossy())),
+        })
+    }
+
+    fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+        scene::to_scene(self, cx, sink)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -69,7 +69,5 @@ pub fn number(value: Option<&Value>) -> Option<u32> {
 
 /// Bytes of a hexadecimal string.
 pub fn hex(value: Option<&Value>) -> Option<Vec<u8>> {
-    let (pairs, rest) = value?.as_str()?.as_bytes().as_chunks::<2>();
-    let byte = |p: &[u8; 2]| u8::from_str_radix(std::str::from_utf8(p).ok()?, 16).ok();
-    if rest.is_empty() { pairs.iter().map(byte).collect() } else { None }
+    wire::from_hex(value?.as_str()?)
 }

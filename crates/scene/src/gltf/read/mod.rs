@@ -78,7 +78,7 @@ pub fn read_parts(
     let root = parse(parts.json, parts.json_at)?;
     check_version(&root)?;
     check_extensions(&root, sink)?;
-    let folder = path.rsplit_once('/').map_or("", |(dir, _)| dir);
+    let folder = crate::folder_of(path);
     let size = parts.json.len() + parts.bin.map_or(0, <[u8]>::len);
     let data = Data::load(&root, parts.bin, size, files, folder)?;
     let mut input = In { root: &root, data, files, folder, limit, sink };

@@ -36,8 +36,3 @@ pub fn write(extras: &Extras, model: Map<String, Value>, extra: Map<String, Valu
     }
     if out.is_empty() { None } else { Some(Value::Object(out)) }
 }
-
-/// Bytes as lower-case hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
-}

@@ -273,7 +273,7 @@ fn one(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes, i: usize, node: &Nod
         NodeKind::Holder => drop(model.insert("kind".into(), "holder".into())),
     }
     if let Some(raw) = &node.raw_name {
-        model.insert("rawName".into(), extras::hex(raw).into());
+        model.insert("rawName".into(), wire::to_hex(raw).into());
     }
     if let Some(lod) = node.lod {
         model.insert("lod".into(), lod.into());

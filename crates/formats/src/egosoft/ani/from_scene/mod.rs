@@ -24,12 +24,12 @@ const TOLERANCE: f64 = 1e-4;
 
 /// The format's `from_scene`.
 pub fn from_scene(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let ani = build(scene, sink)?;
+    let ani = from_channels(scene, sink)?;
     Ok(vec![Output { suffix: ".ani".into(), bytes: ani.write() }])
 }
 
 /// All animations of a scene.
-pub fn build(scene: &Scene, sink: &mut Sink) -> Result<Ani> {
+pub fn from_channels(scene: &Scene, sink: &mut Sink) -> Result<Ani> {
     rebuild_all(scene, None, sink).map(|(ani, _)| ani)
 }
 

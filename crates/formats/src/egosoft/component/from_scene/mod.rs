@@ -293,7 +293,7 @@ impl Objects<'_> {
         let mut copy = mesh;
         xmf::bake(&mut copy, if plain { Mat4::IDENTITY } else { Mat4::from_scale(scale) });
         let materials = xmf::material_names(self.scene, &copy);
-        let xmf = xmf::build_for(copy, &materials, collision, self.game, sink)?;
+        let xmf = xmf::from_mesh_for(copy, &materials, collision, self.game, sink)?;
         Ok(File {
             part: s.part.clone(),
             lod,
@@ -432,7 +432,7 @@ fn add_collisions<'p>(
         if let Some(mesh) = finest {
             let mut mesh = mesh.clone();
             mesh.extras.clear();
-            let xmf = xmf::build_for(mesh, &[], true, objects.game, sink)?;
+            let xmf = xmf::from_mesh_for(mesh, &[], true, objects.game, sink)?;
             files.push(File {
                 part: p.name.clone(),
                 lod: 0,

@@ -56,7 +56,7 @@ impl Walk<'_> {
         let (path, component) = macro_component(xml, &at)?;
         let at = Context { path: &path, options, ..*self.cx };
         let model = Model::new(&component)?;
-        let mut scene = Assembly::new(&model, &at, sink).build(sink)?;
+        let mut scene = Assembly::new(&model, &at, sink).into_scene(sink)?;
         let named = |x: &Xml, id: ElementId, name: &str| x.attr(id, name).map(|v| v.into_owned());
         for connection in xml.all("connection") {
             let Some(own) = named(xml, connection, "ref") else { continue };

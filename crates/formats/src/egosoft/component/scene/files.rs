@@ -88,8 +88,8 @@ impl Index {
     pub fn find(&self, files: &dyn Files, document: &str, name: &str) -> Option<String> {
         let places = self.entries.get(&name.to_lowercase())?;
         places.iter().find_map(|value| {
-            let has_extension = value.to_ascii_lowercase().ends_with(".xml");
-            let file = if has_extension { value.clone() } else { format!("{value}.xml") };
+            let file =
+                if scene::has_extension(&value, "xml") { value.clone() } else { format!("{value}.xml") };
             find::file(files, document, &file)
         })
     }

@@ -57,7 +57,7 @@ impl<'m, 'c> Assembly<'m, 'c> {
     }
 
     /// The whole scene.
-    pub fn build(mut self, sink: &mut Sink) -> Result<Scene> {
+    pub fn into_scene(mut self, sink: &mut Sink) -> Result<Scene> {
         let mut scene = Scene { name: self.model.name.clone(), ..Scene::default() };
         let all = || self.files.iter().flatten();
         let lods = all().flat_map(|f| f.lods.iter().map(|l| l.lod + 1)).max().unwrap_or(1);

@@ -3,7 +3,7 @@ mod read;
 mod write;
 
 use super::*;
-use crate::egosoft::xmf::{Xmf, build_mesh};
+use crate::egosoft::xmf::{Xmf, from_mesh};
 use crate::{LoadOptions, Lod, WriteOptions};
 use ::scene::{Files, Interpolation, Memory, Mesh, Primitive, Property, Topology};
 use wire::Severity;
@@ -73,7 +73,7 @@ fn cube(reach: f32) -> Mesh {
 
 fn xmf(reach: f32, collision: bool, name: &str) -> Vec<u8> {
     let names = [Some(name.as_bytes().to_vec())];
-    Xmf::write(&build_mesh(cube(reach), &names, collision, &mut Sink::new()).unwrap())
+    Xmf::write(&from_mesh(cube(reach), &names, collision, &mut Sink::new()).unwrap())
 }
 
 fn game() -> Memory {
@@ -116,7 +116,7 @@ fn radar() -> Vec<u8> {
             channels: vec![channel],
             extras: ::scene::Extras::default(),
         });
-        crate::egosoft::ani::build(&scene, &mut Sink::new()).unwrap()
+        crate::egosoft::ani::from_channels(&scene, &mut Sink::new()).unwrap()
     };
     ani.anims = raw.anims;
     ani.anims[0].pos.clear();

@@ -181,7 +181,7 @@ fn material_of<'a>(s: &'a Scene, name: &str) -> Vec<&'a str> {
 
 #[test]
 fn materials_go_by_the_name_in_the_mesh() {
-    let mut x = build_mesh(cube(1.0), &[Some(b"hulls.red".to_vec())], false, &mut Sink::new()).unwrap();
+    let mut x = from_mesh(cube(1.0), &[Some(b"hulls.red".to_vec())], false, &mut Sink::new()).unwrap();
     let lod0 = "assets/units/size_s/ship_test_data/part_main-lod0.xmf";
     let with = |x: &Xmf, materials: &str| {
         let mut m = game();

@@ -31,8 +31,13 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     let mesh = merge::merge(scene, &wanted)?;
     let names = material_names(scene, &mesh);
     let asked = Game::named(options.profile.as_deref());
-    let xmf =
-        build_for(mesh, &names, wanted.collision, (asked.unwrap_or_else(|| Game::of(scene)), asked), sink)?;
+    let xmf = from_mesh_for(
+        mesh,
+        &names,
+        wanted.collision,
+        (asked.unwrap_or_else(|| Game::of(scene)), asked),
+        sink,
+    )?;
     let bytes = match options.template.as_deref().map(|t| Xmf::read(&mut Reader::new(t))) {
         Some(Ok(template)) => xmf.with_template(&template),
         _ => xmf.write(),
@@ -89,12 +94,12 @@ impl Game {
 }
 
 /// Builds the file of one mesh as small as it can be: half floats where they do.
-pub fn build(mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &mut Sink) -> Result<Xmf> {
-    build_with(mesh, names, collision, None, sink)
+pub fn from_mesh(mesh: Mesh, names: &[Option<Vec<u8>>], collision: bool, sink: &mut Sink) -> Result<Xmf> {
+    from_mesh_with(mesh, names, collision, None, sink)
 }
 
 /// Builds the file of one mesh for a game: for new ones `game.0`; where one was asked for (`game.1`) all are for it.
-pub fn build_for(
+pub fn from_mesh_for(
     mesh: Mesh,
     names: &[Option<Vec<u8>>],
     collision: bool,
@@ -102,7 +107,7 @@ pub fn build_for(
     sink: &mut Sink,
 ) -> Result<Xmf> {
     let fresh = !mesh.extras.contains_key("xmf");
-    let mut xmf = build_with(mesh, names, collision, Some(game.0), sink)?;
+    let mut xmf = from_mesh_with(mesh, names, collision, Some(game.0), sink)?;
     if let Some(game) = game.1.or(fresh.then_some(game.0)) {
         let flag = u8::from(game == Game::XRebirth);
         xmf.header.culling_cw = flag;
@@ -111,7 +116,7 @@ pub fn build_for(
     Ok(xmf)
 }
 
-fn build_with(
+fn from_mesh_with(
     mut mesh: Mesh,
     names: &[Option<Vec<u8>>],
     collision: bool,

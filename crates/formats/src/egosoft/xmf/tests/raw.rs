@@ -14,7 +14,7 @@ fn xmf() -> Xmf {
         primitives: vec![Primitive { count: 3, ..Primitive::default() }],
         ..Mesh::default()
     };
-    build_mesh(mesh, &[Some(b"a.b".to_vec())], false, &mut Sink::new()).unwrap()
+    from_mesh(mesh, &[Some(b"a.b".to_vec())], false, &mut Sink::new()).unwrap()
 }
 
 fn found(x: &Xmf) -> Vec<&'static str> {

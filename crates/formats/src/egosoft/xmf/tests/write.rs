@@ -47,7 +47,7 @@ fn collision_meshes_are_welded_and_wide() {
     mesh.positions.extend_from_within(..);
     mesh.indices.extend([3, 4, 5]);
     mesh.primitives[0].count = 6;
-    let x = build_mesh(mesh, &[], true, &mut Sink::new()).unwrap();
+    let x = from_mesh(mesh, &[], true, &mut Sink::new()).unwrap();
     assert_eq!((x.vertex_count(), x.buffers[1].desc.format, x.materials.len()), (3, INDEX_U32, 0));
     assert_eq!((x.buffers[0].desc.min, x.buffers[0].desc.max, x.buffers[1].desc.max), (-5.0, 2.0, 2.0));
     assert_eq!(findings(&x, "a-collision.xmf"), [""; 0]);
@@ -58,7 +58,7 @@ fn new_meshes_are_like_the_studios() {
     let mut mesh = scene_of(&triangle(Endian::Little), "a-lod0.xmf").meshes.remove(0);
     mesh.extras.clear();
     mesh.tangents.clear();
-    let x = build_mesh(mesh.clone(), &[Some(b"plain".to_vec())], false, &mut Sink::new()).unwrap();
+    let x = from_mesh(mesh.clone(), &[Some(b"plain".to_vec())], false, &mut Sink::new()).unwrap();
     let types: Vec<(u32, u8)> = x.buffers[0].elements().iter().map(|e| (e.ty, e.usage)).collect();
     assert_eq!(
         types[..3],
@@ -69,7 +69,7 @@ fn new_meshes_are_like_the_studios() {
     mesh.positions[0] = [1234.567, 0.001, 0.0];
     mesh.uvs[0][0] = [5000.3, 0.0];
     let mut sink = Sink::new();
-    let x = build_mesh(mesh, &[None], false, &mut sink).unwrap();
+    let x = from_mesh(mesh, &[None], false, &mut sink).unwrap();
     assert_eq!((x.buffers[0].elements()[0].ty, sink.has(&rules::HALF_RANGE)), (ty::FLOAT3, true));
 }
 

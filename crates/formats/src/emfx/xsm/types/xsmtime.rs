@@ -6,8 +6,14 @@
 //! | 0x04   | 4    | u32  | count |                   |
 //! | 0x08   | 6·n  |      | items | f32 time, u16 value, packed |
 
+use crate::emfx::rules;
+use crate::{Context, Document, dump};
+use scene::Scene;
 use serde::{Deserialize, Serialize};
-use wire::{Endian, Reader, Result, Writer, record};
+use serde_json::{Value, json};
+use std::any::Any;
+use std::io;
+use wire::{Endian, Reader, Result, Sink, Writer, record};
 
 record! {
     /// One time.
@@ -61,5 +67,49 @@ impl XsmTime {
         w.put_all(&self.items);
         w.bytes(&self.trailing);
         w.finish()
+    }
+}
+
+impl Document for XsmTime {
+    fn format(&self) -> &'static str {
+        "xsm"
+    }
+
+    fn version(&self) -> String {
+        "xsmtime".into()
+    }
+
+    fn write(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
+
+    fn dump(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        dump("xsm", self, out)
+    }
+
+    fn check(&self, _cx: &Context<'_>, sink: &mut Sink) {
+        rules::xsmtime(self, sink);
+    }
+
+    fn fix(&mut self, _cx: &Context<'_>) {
+        self.items.retain(|i| i.time.is_finite());
+        self.items.sort_by(|a, b| a.time.total_cmp(&b.time));
+        self.trailing.clear();
+    }
+
+    fn details(&self, _cx: &Context<'_>) -> Value {
+        json!({"times": self.items.len()})
+    }
+
+    fn to_scene(&self, cx: &Context<'_>, _sink: &mut Sink) -> Result<Scene> {
+        Ok(Scene { name: cx.stem().to_owned(), ..Scene::default() })
+    }
+
+    fn animate(&self, _scene: &mut Scene, _cx: &Context<'_>, _sink: &mut Sink) -> Result<(usize, usize)> {
+        Ok((0, 0))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -96,7 +96,7 @@ pub fn locate(item: &Item, cx: &Context<'_>) -> Option<String> {
                 }
             }
         }
-        base = if folder.is_empty() { None } else { Some(folder.rsplit_once('/').map_or("", |(up, _)| up)) };
+        base = if folder.is_empty() { None } else { Some(scene::folder_of(folder)) };
     }
     None
 }

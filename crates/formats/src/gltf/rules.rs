@@ -1,7 +1,14 @@
-//! What our `extras` carry for the way back may tell who made the file: host, user, folders, network card.
+//! The one rule of the container, and what identifies a person.
 
 use serde_json::Value;
 
+wire::codes! { CODES:
+    GLB_LENGTH Error fixable
+        "the length in the GLB header is not the length of the file"
+        "the file is cut off or has bytes added; `validate --fix` writes the true length";
+}
+
+/// What our `extras` carry for converting back may say who made the file: host, user, folders, network card.
 /// Cleans the JSON of a document; returns what was removed, a line each. `None` if there was nothing.
 pub fn scrub(json: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
     let mut value: Value = serde_json::from_slice(json).ok()?;
