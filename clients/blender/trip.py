@@ -1,6 +1,6 @@
 """Opens GLBs in Blender and exports them again with the default options: untouched, and with one key changed.
 
-trip.py PLAN.json; the plan is a list of {"from", "untouched", "edited"} (paths).
+trip.py PLAN.json; the plan is a list of {"from", "untouched", "edited"} (paths; the last may be missing).
 """
 import json
 import os
@@ -28,7 +28,9 @@ def change(action):
 
 
 for one in json.load(open(sys.argv[1])):
-    for out, edit in ((one["untouched"], False), (one["edited"], True)):
+    for out, edit in ((one["untouched"], False), (one.get("edited"), True)):
+        if out is None:
+            continue
         bpy.ops.wm.read_factory_settings(use_empty=True)
         bpy.ops.import_scene.gltf(filepath=one["from"])
         if edit:

@@ -20,6 +20,7 @@ mod view;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 /// Opens, shows, checks, repairs and converts game models, and writes them back without losing a byte.
@@ -83,20 +84,26 @@ fn with_verb(mut arguments: Vec<OsString>) -> (Vec<OsString>, bool) {
     (arguments, open.is_none())
 }
 
-/// A file dropped on the program opens a window that would be gone before it is read. Explorer gives full paths and, in
-/// contrast to a command line, no prompt.
-#[cfg(windows)]
+/// A file dropped on the program opens a window that would be gone before it is read.
 fn keep_window(arguments: &[OsString]) {
-    use std::io::IsTerminal;
-    let dropped = arguments.iter().skip(2).all(|a| std::path::Path::new(a).is_absolute());
-    if dropped && std::env::var_os("PROMPT").is_none() && std::io::stderr().is_terminal() {
+    let prompt = std::env::var_os("PROMPT").is_some();
+    if cfg!(windows) && was_dropped(arguments, prompt, std::io::stderr().is_terminal()) {
         crate::say!("\npress Enter to close this window");
         let _ = std::io::stdin().read_line(&mut String::new());
     }
 }
 
-#[cfg(not(windows))]
-fn keep_window(_: &[OsString]) {}
+/// Whether files were dropped on the program, and there is a window to keep. Explorer gives full paths and nothing else,
+/// and, in contrast to a command line, no prompt. The arguments have their verb already.
+fn was_dropped(arguments: &[OsString], prompt: bool, terminal: bool) -> bool {
+    let full = |a: &OsString| {
+        let text = a.to_string_lossy();
+        let drive = text.get(1..3) == Some(":\\") && text.starts_with(|c: char| c.is_ascii_alphabetic());
+        drive || text.starts_with("\\\\")
+    };
+    let files = arguments.get(2..).unwrap_or_default();
+    terminal && !prompt && !files.is_empty() && files.iter().all(full)
+}
 
 fn run_verb(arguments: &[OsString]) -> u8 {
     let cli = match Cli::try_parse_from(arguments) {
@@ -171,5 +178,20 @@ mod tests {
         );
         assert_eq!(with(&["--version"]), ("--version".into(), false));
         assert_eq!(with(&["inspect", "a.xps"]), ("inspect a.xps".into(), false));
+    }
+
+    #[test]
+    fn a_drop_keeps_its_window() {
+        let all = |typed: &[&str]| -> Vec<OsString> {
+            ["xenomesh", "convert"].iter().chain(typed).map(OsString::from).collect()
+        };
+        let dropped = |typed: &[&str]| was_dropped(&all(typed), false, true);
+        assert!(dropped(&[r"C:\models\hero.xps"]));
+        assert!(dropped(&[r"C:\models\hero.xps", r"\\server\share\café.mesh"]));
+        assert!(!dropped(&["hero.xps"]), "typed in its folder");
+        assert!(!dropped(&[r"C:\models\hero.xps", "--force"]), "nobody drops an option");
+        assert!(!dropped(&[r"é:\a"]) && !dropped(&["C:hero.xps"]) && !dropped(&[]));
+        assert!(!was_dropped(&all(&[r"C:\models\hero.xps"]), true, true), "a command line has a prompt");
+        assert!(!was_dropped(&all(&[r"C:\models\hero.xps"]), false, false), "a pipe has no window");
     }
 }

@@ -1,5 +1,6 @@
 //! Actors with motions through Blender and back into the game's files, with Blender's default options: untouched they
-//! move as before, and a key that was changed there arrives. With the original as template and without.
+//! move as before, and a key that was changed there arrives. With the original as template and without. Masks of country
+//! colours come back too, whether the colours were shown or not.
 
 use super::foreign::{convert, same_at};
 use super::{Env, Outcome, process};
@@ -21,6 +22,10 @@ const ACTORS: [(&str, &str); 4] = [
 /// Positions as a share of the size; Blender draws normals and weights again.
 const MOVED: Tolerance = Tolerance { position: 1e-4, normal: 2.0, uv: 1e-4, weight: None };
 
+/// An actor whose material has a mask of country colours, and how it is converted.
+const MASKED: &str = "horse.xac";
+const MASKS: [(&str, &[&str]); 2] = [("plain", &[]), ("colours", &["--colours", "B22222,FFD700"])];
+
 /// Frames a second of Blender's export: between them everything is its own.
 const RATE: f32 = 24.0;
 
@@ -40,6 +45,11 @@ pub fn run(env: &Env, program: &Path) -> Result<Outcome> {
             (work.join(format!("{actor}.same.glb")), work.join(format!("{actor}.edit.glb")));
         plan.push(json!({"from": glb, "untouched": untouched, "edited": edited}));
     }
+    for (name, options) in MASKS {
+        let glb = work.join(format!("{name}.glb"));
+        convert(program, &folder.join(MASKED), &glb, options, &[])?;
+        plan.push(json!({"from": glb, "untouched": work.join(format!("{name}.same.glb"))}));
+    }
     std::fs::write(work.join("plan.json"), serde_json::to_vec(&plan)?)?;
     let script = crate::root().join("clients/blender/trip.py");
     process::run(Command::new(python).arg(script).arg(work.join("plan.json")))?;
@@ -54,10 +64,57 @@ pub fn run(env: &Env, program: &Path) -> Result<Outcome> {
             }
         }
     }
+    for (name, _) in MASKS {
+        for template in [false, true] {
+            match masked(program, &work, name, template, &folder) {
+                Ok(()) => compared += 1,
+                Err(e) => problems.push(format!("{MASKED}, {name}, template {template}: {e:#}")),
+            }
+        }
+    }
     if !problems.is_empty() {
         return Ok(Outcome::failed(format!("{compared} came back\n{}", problems.join("\n"))));
     }
     Ok(Outcome::passed(compared, format!("{} actors, {compared} ways back", ACTORS.len())))
+}
+
+/// One way back of a material with a mask: the same textures in the same places; the pictures of the game where the
+/// template says which they are; and never one that shows a country's colours.
+fn masked(program: &Path, work: &Path, name: &str, template: bool, original: &Path) -> Result<()> {
+    let folder = work.join(format!("{name}.{}", u8::from(template)));
+    std::fs::create_dir_all(&folder)?;
+    let (actor, back) = (original.join(MASKED), folder.join("back.xac"));
+    let text = actor.to_string_lossy().into_owned();
+    let options: &[&str] = if template { &["--template", &text] } else { &[] };
+    convert(program, &work.join(format!("{name}.same.glb")), &back, options, &[])?;
+    let (before, now) = (textures(program, &actor)?, textures(program, &back)?);
+    if before != now || !before.iter().any(|t| t.0 == "other:country colours") {
+        bail!("textures {now:?}, expected {before:?}");
+    }
+    for (file, path) in crate::tree::files(&folder)? {
+        let was = original.join(&file);
+        if template && was.exists() && file != "back.xac" && std::fs::read(&was)? != std::fs::read(&path)? {
+            bail!("{file} is another picture");
+        }
+        if name == "colours" && file.starts_with("units.") {
+            bail!("{file} shows a country's colours");
+        }
+    }
+    if template && !folder.join("units_s.tga").exists() {
+        bail!("the mask is not there");
+    }
+    Ok(())
+}
+
+/// Slot and file of every texture of the materials.
+fn textures(program: &Path, file: &Path) -> Result<Vec<(String, String)>> {
+    let out = Command::new(program).args(["inspect", "--json"]).arg(file).output()?;
+    let report: serde_json::Value = serde_json::from_slice(&out.stdout)?;
+    let materials = report["files"][0]["scene"]["materials"].as_array().context("no materials")?;
+    let all = materials.iter().filter_map(|m| m["textures"].as_array()).flatten();
+    Ok(all
+        .map(|t| (t["slot"].to_string().replace('"', ""), t["file"].to_string().replace('"', "")))
+        .collect())
 }
 
 /// One way back into an actor and a motion, which then move as Blender's file says, and untouched as they always did.

@@ -30,6 +30,8 @@ mod paint;
 mod pixels;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_back;
 
 pub use alone::{PICTURES, convert};
 pub use budget::Problem;
@@ -171,10 +173,20 @@ pub fn locate(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
     find_all(scene, search, sink);
 }
 
+/// A file name without folder and ending, in small letters.
+fn bare(file: &str) -> String {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file).to_lowercase();
+    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    stem.to_owned()
+}
+
 fn find_all(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) -> Vec<Option<Found>> {
     let mut places = Places::new(search);
     let mut out = Vec::with_capacity(scene.images.len());
     let mut missing = HashSet::new();
+    // A GLB may hold a picture once and name it again where glTF has no place for it.
+    let held: HashSet<String> =
+        scene.images.iter().filter(|i| i.data.is_some()).map(|i| bare(&i.file)).collect();
     for (i, image) in scene.images.iter_mut().enumerate() {
         if image.data.is_some() || image.file.trim().is_empty() || !image.channels.is_empty() {
             out.push(None);
@@ -191,7 +203,7 @@ fn find_all(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) -> Vec<Opti
                 }
             }
             // Several uses of a picture are one picture.
-            None if missing.insert(image.file.to_lowercase()) => {
+            None if !held.contains(&bare(&image.file)) && missing.insert(image.file.to_lowercase()) => {
                 sink.push(&TEXTURE_MISSING, path, format!("texture {:?} was not found", image.file));
             }
             None => {}
