@@ -2,7 +2,7 @@
 
 use super::tests::{scene, search};
 use super::*;
-use crate::{Image, Memory};
+use crate::Memory;
 
 /// A header of 16 × 8 pixels with 5 mips: flags, code, bits, masks.
 fn head(flags: u32, code: &[u8; 4], bits: u32, masks: [u32; 4]) -> Vec<u8> {
