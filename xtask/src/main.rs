@@ -6,6 +6,7 @@ mod corpus;
 mod evaluate;
 mod extension;
 mod fixtures;
+mod new_format;
 mod page;
 mod samples;
 mod soup;
@@ -56,6 +57,11 @@ static TASKS: &[Task] = &[
         name: "bench",
         run: bench::run,
         help: "speed and memory against DESIGN.md's limits; names of families",
+    },
+    Task {
+        name: "new-format",
+        run: new_format::run,
+        help: "the files of a new format, entered where formats are listed: new-format NAME",
     },
     Task {
         name: "corpus",
