@@ -3,6 +3,7 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use std::path::Path;
+use std::process::Command;
 
 /// What each file of the folder begins as. `NAME` is the format, `Type` its root type, `CODE` the start of its codes.
 const FILES: [(&str, &str); 5] = [
@@ -32,6 +33,9 @@ pub fn run(args: &[String]) -> Result<bool> {
     for path in write(&crate::root(), name)? {
         println!("{path}");
     }
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let sorted = Command::new(cargo).args(["fmt", "--all"]).current_dir(crate::root()).status()?;
+    ensure!(sorted.success(), "`cargo fmt --all` failed");
     println!("\n{}", LEFT.replace("NAME", name));
     Ok(true)
 }
