@@ -17,6 +17,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import edits  # noqa: E402
 from edits import xps_reader  # noqa: E402
 from extension_edits import HERO, artist, reports  # noqa: E402
+from extension_export import motions_alone, ship_alone, which_objects  # noqa: E402
 
 SHIP = "egosoft/ship/assets/units/size_s/ship_sample.xml"
 
@@ -25,7 +26,7 @@ def steps(t, xenomesh, name):
     """Every check as a function without arguments."""
     own = [
         sets, looks, containers, several, dropped, poses, textures, collections, armatures, modifiers, painted, undo,
-        escape, findings, words, presets,
+        escape, findings, words, presets, motions_alone, ship_alone, which_objects,
     ]  # fmt: skip
     out = [lambda e=e: artist(t, xenomesh, e) for e in edits.EDITS]
     return out + [lambda f=f: f(t, xenomesh, name) for f in own]
