@@ -130,7 +130,7 @@ def test_restart_failures_thumbnails_and_glbs(tmp_path) -> None:
 
 def test_a_worker_that_dies_is_a_row(tmp_path) -> None:
     paths = ["samples/xnalara/character.mesh", "samples/xnalara/wave.pose"]
-    made = catalogue(paths, tmp_path / "t", jobs=1, memory=64 << 20)
+    made = catalogue(paths, tmp_path / "t", jobs=1, memory=16 << 20)
     assert made.files == 2 and made.failed >= 1
     assert {r["error_code"] for r in read(tmp_path / "t")} <= {"WORKER_ENDED", "FILE_UNREADABLE", None}
 
