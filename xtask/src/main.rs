@@ -6,6 +6,7 @@ mod corpus;
 mod evaluate;
 mod extension;
 mod fixtures;
+mod fuzz;
 mod new_format;
 mod page;
 mod samples;
@@ -67,6 +68,11 @@ static TASKS: &[Task] = &[
         name: "corpus",
         run: corpus::run,
         help: "every check over a folder of your own files, as a table",
+    },
+    Task {
+        name: "fuzz",
+        run: fuzz::run,
+        help: "every fuzz target in turn; --minutes N, --only a,b, --commit: keep a small corpus, --kills N",
     },
     Task {
         name: "blender",

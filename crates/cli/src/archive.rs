@@ -203,7 +203,7 @@ impl Opened {
                 })
             }
             Self::Ipf(a) => a.records().get(i).map_or_else(String::new, |r| format!("{:08x}", r.crc)),
-            Self::Zip(z) => z.entries().nth(i).map_or_else(String::new, |(_, _, crc)| format!("{crc:08x}")),
+            Self::Zip(z) => z.entry(i).map_or_else(String::new, |(_, _, crc)| format!("{crc:08x}")),
         }
     }
 
@@ -215,7 +215,7 @@ impl Opened {
             Self::Cat(a) => a.verify_entry(a.catalog().entries().get(i).ok_or_else(gone)?),
             Self::Ipf(a) => a.read_record(a.records().get(i).ok_or_else(gone)?).map(|(_, good)| good),
             // Reading looks at the sum.
-            Self::Zip(z) => z.read(z.entries().nth(i).ok_or_else(gone)?.0).map(|_| true),
+            Self::Zip(z) => z.read(z.entry(i).ok_or_else(gone)?.0).map(|_| true),
         }
     }
 

@@ -49,7 +49,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     };
     let ready = |url: &str| {
         // The address is data: a script may wait for it.
-        anstream::println!("{url}");
+        anstream::println!("{}", crate::terminal::line(url));
         if !args.no_open && !open_browser(url) {
             anstream::eprintln!("no browser could be started; open the address yourself");
         }

@@ -1,49 +1,22 @@
 //! What modders of X4 type: game folders, profiles, classes, motions of a ship.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
+mod common;
+
+use common::{Dir, both};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
-/// A scratch folder that goes away.
-struct Dir(PathBuf);
-
-impl Dir {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("xenomesh-ships-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str, text: &str) {
-        let path = self.0.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap()
-    }
-
-    /// What a run prints; it must end well.
-    fn run(&self, args: &[&str]) -> String {
-        let out =
-            Command::new(env!("CARGO_BIN_EXE_xenomesh")).args(args).current_dir(&self.0).output().unwrap();
-        assert!(out.status.success(), "{args:?}: {}", String::from_utf8_lossy(&out.stderr));
-        String::from_utf8_lossy(&out.stdout).into_owned()
-    }
-
-    fn inspect(&self, file: &str) -> serde_json::Value {
-        let all: serde_json::Value = serde_json::from_str(&self.run(&["inspect", "--json", file])).unwrap();
-        all["files"][0].clone()
-    }
+/// What a run prints; it must end well.
+fn run(d: &Dir, args: &[&str]) -> String {
+    let out = d.run(args);
+    assert!(out.status.success(), "{args:?}: {}", both(&out));
+    String::from_utf8_lossy(&out.stdout).into_owned()
 }
 
-impl Drop for Dir {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn inspect(d: &Dir, file: &str) -> serde_json::Value {
+    let all: serde_json::Value = serde_json::from_str(&run(d, &["inspect", "--json", file])).unwrap();
+    all["files"][0].clone()
 }
 
 /// The sample's ship, copied with its game folder so that nothing is written into the samples.
@@ -73,13 +46,13 @@ fn a_game_folder_is_unpacked_and_later_catalogs_win() {
     d.file("a/assets/y.txt", "kept");
     d.file("b/assets/x.txt", "two");
     fs::create_dir_all(d.0.join("game")).unwrap();
-    d.run(&["pack", "a", "-o", "game/01.cat"]);
-    d.run(&["pack", "b", "-o", "game/02.cat"]);
-    let listed = d.run(&["unpack", "game", "--list"]);
+    run(&d, &["pack", "a", "-o", "game/01.cat"]);
+    run(&d, &["pack", "b", "-o", "game/02.cat"]);
+    let listed = run(&d, &["unpack", "game", "--list"]);
     assert_eq!(listed.lines().count(), 2, "{listed}");
-    d.run(&["unpack", "game", "-o", "out"]);
+    run(&d, &["unpack", "game", "-o", "out"]);
     assert_eq!((d.text("out/assets/x.txt"), d.text("out/assets/y.txt")), ("two".into(), "kept".into()));
-    d.run(&["unpack", "game", "assets/y*", "-o", "some"]);
+    run(&d, &["unpack", "game", "assets/y*", "-o", "some"]);
     assert!(d.0.join("some/assets/y.txt").exists() && !d.0.join("some/assets/x.txt").exists());
 }
 
@@ -87,23 +60,26 @@ fn a_game_folder_is_unpacked_and_later_catalogs_win() {
 fn class_and_geometry_are_those_that_were_asked_for() {
     let d = Dir::new("class");
     let xml = ship(&d);
-    d.run(&["convert", &xml, "-o", "ship.glb", "--quiet"]);
+    run(&d, &["convert", &xml, "-o", "ship.glb", "--quiet"]);
     let place = "assets/units/size_l/ship_data";
-    d.run(&[
-        "convert",
-        "ship.glb",
-        "-o",
-        "new/ship.xml",
-        "--component-class",
-        "ship_l",
-        "--geometry",
-        place,
-        "--quiet",
-    ]);
+    run(
+        &d,
+        &[
+            "convert",
+            "ship.glb",
+            "-o",
+            "new/ship.xml",
+            "--component-class",
+            "ship_l",
+            "--geometry",
+            place,
+            "--quiet",
+        ],
+    );
     let text = d.text("new/ship.xml");
     assert!(text.contains("class=\"ship_l\"") && text.contains(&format!("geometry=\"{place}\"")), "{text}");
     // Without options both stay as they were.
-    d.run(&["convert", "ship.glb", "-o", "same/ship_sample.xml", "--quiet"]);
+    run(&d, &["convert", "ship.glb", "-o", "same/ship_sample.xml", "--quiet"]);
     let kept =
         |text: &str| text.split_once("<source geometry=\"").unwrap().1.split('"').next().unwrap().to_owned();
     assert_eq!(kept(&d.text("same/ship_sample.xml")), kept(&d.text(&xml)));
@@ -113,10 +89,10 @@ fn class_and_geometry_are_those_that_were_asked_for() {
 fn motions_auto_does_not_double_a_ships_own_animations() {
     let d = Dir::new("auto");
     let xml = ship(&d);
-    d.run(&["convert", &xml, "-o", "a.glb", "--quiet"]);
-    d.run(&["convert", &xml, "-o", "b.glb", "--motions", "auto", "--quiet"]);
+    run(&d, &["convert", &xml, "-o", "a.glb", "--quiet"]);
+    run(&d, &["convert", &xml, "-o", "b.glb", "--motions", "auto", "--quiet"]);
     let names = |file: &str| {
-        let scene = d.inspect(file)["scene"]["animations"].clone();
+        let scene = inspect(&d, file)["scene"]["animations"].clone();
         scene.as_array().unwrap().iter().map(|a| a["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert!(names("a.glb").len() > 2);
@@ -127,11 +103,11 @@ fn motions_auto_does_not_double_a_ships_own_animations() {
 fn a_profile_decides_how_vertices_are_stored() {
     let d = Dir::new("profile");
     let xml = ship(&d);
-    d.run(&["convert", &xml, "-o", "ship.glb", "--quiet"]);
+    run(&d, &["convert", &xml, "-o", "ship.glb", "--quiet"]);
     for (profile, wanted) in [("x4", "FLOAT2 TEXCOORD0"), ("xrebirth", "FLOAT16_2 TEXCOORD0")] {
         let file = format!("{profile}.xmf");
-        d.run(&["convert", "ship.glb", "-o", &file, "--profile", profile, "--quiet"]);
-        let elements = d.inspect(&file)["details"]["buffers"][0]["elements"].clone();
+        run(&d, &["convert", "ship.glb", "-o", &file, "--profile", profile, "--quiet"]);
+        let elements = inspect(&d, &file)["details"]["buffers"][0]["elements"].clone();
         assert!(elements.as_array().unwrap().iter().any(|e| e == wanted), "{profile}: {elements}");
     }
 }

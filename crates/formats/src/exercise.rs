@@ -105,7 +105,7 @@ pub fn run(bytes: &[u8], files: &dyn Files, path: &str, plan: &Plan) -> Result<O
 }
 
 /// Whether two files are equal, and if not, where they begin to differ.
-fn same(want: &[u8], got: &[u8]) -> Result<(), String> {
+pub fn same(want: &[u8], got: &[u8]) -> Result<(), String> {
     if want == got {
         return Ok(());
     }

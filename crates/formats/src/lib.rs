@@ -20,6 +20,7 @@ mod options;
 pub mod paradox;
 mod registry;
 pub mod rules;
+mod strict;
 mod text;
 #[cfg(feature = "xnalara")]
 pub mod xnalara;
@@ -32,6 +33,7 @@ pub use json::{build, dump, from_value};
 pub use open::{MOTION_BOUND, MOTION_NONE, MOTION_UNBOUND, Opened, UNREADABLE, open};
 pub use options::{Frames, LoadOptions, Lod, Repair, Rest, WriteOptions};
 pub use registry::{Confidence, FORMATS, Format, by_id, codes, identify, read, stem};
+pub use strict::{ABOUT_OTHERS, ROUNDS};
 pub use text::Names;
 
 /// Only EMotionFX has scales to put back.

@@ -106,6 +106,11 @@ impl Zip {
         self.members.iter().map(|m| (m.path.as_str(), m.size, m.crc))
     }
 
+    /// Path, size and CRC-32 of one file, by its number in [`Zip::entries`].
+    pub fn entry(&self, number: usize) -> Option<(&str, u64, u32)> {
+        self.members.get(number).map(|m| (m.path.as_str(), m.size, m.crc))
+    }
+
     fn find(&self, path: &str) -> Option<&Member> {
         let at = *self.index.get(&safe_relative(path)?.to_lowercase())?;
         self.members.get(at as usize)

@@ -5,7 +5,8 @@ extern crate xenomesh_formats as formats;
 
 mod common;
 
-use common::{Case, Random};
+use attacks::{Random, mutate, set};
+use common::Case;
 use formats::exercise::{Outcome, Plan, run};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -196,75 +197,6 @@ fn mutations() {
         eprintln!("{format}: {MUTATIONS} mutations of {} files, {:.1?}", files.len(), started.elapsed());
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
-}
-
-/// One to four changes of a file.
-fn mutate(bytes: &[u8], random: &mut Random) -> Vec<u8> {
-    let mut out = bytes.to_vec();
-    for _ in 0..=random.below(4) {
-        change(&mut out, random);
-    }
-    out
-}
-
-fn change(out: &mut Vec<u8>, random: &mut Random) {
-    // Headers and counts sit near the front: half of the changes go there.
-    let window = if random.below(2) == 0 { out.len().min(256) } else { out.len() };
-    let at = random.below(window);
-    match random.below(10) {
-        0 | 1 => set(out, at, &[random.next() as u8]),
-        2 => {
-            let bit = 1_u8 << random.below(8);
-            let old = out.get(at).copied().unwrap_or_default();
-            set(out, at, &[old ^ bit]);
-        }
-        3 | 4 => {
-            let left = out.len().saturating_sub(at) as u32;
-            let value: u32 = random.pick(&[
-                0,
-                1,
-                2,
-                0xff,
-                0xffff,
-                0x7fff_ffff,
-                0x8000_0000,
-                u32::MAX,
-                left,
-                left / 4,
-                left + 1,
-            ]);
-            let value = if random.below(4) == 0 { value.swap_bytes() } else { value };
-            set(out, at, &value.to_le_bytes());
-        }
-        5 => {
-            let value: f32 = random.pick(&[f32::NAN, f32::INFINITY, -1.0, 0.0, 1e30, f32::MIN_POSITIVE]);
-            set(out, at, &value.to_le_bytes());
-        }
-        6 => {
-            let n = random.below(64).min(out.len() - at);
-            out.drain(at..at + n);
-        }
-        7 => {
-            let extra: Vec<u8> = (0..random.below(32)).map(|_| random.next() as u8).collect();
-            out.splice(at..at, extra);
-        }
-        8 => {
-            let n = random.below(512).min(out.len() - at);
-            let piece = out[at..at + n].to_vec();
-            let to = random.below(out.len());
-            out.splice(to..to, piece);
-        }
-        _ => {
-            let digit = random.pick(b"0123456789-.eE#<>\"/\n ,{}[]");
-            set(out, at, &[digit]);
-        }
-    }
-}
-
-fn set(out: &mut [u8], at: usize, bytes: &[u8]) {
-    for (slot, b) in out.iter_mut().skip(at).zip(bytes) {
-        *slot = *b;
-    }
 }
 
 /// `python/tests/mutations.py` makes the same changes from the same numbers: it has this sum, too.

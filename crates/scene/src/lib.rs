@@ -10,12 +10,14 @@ pub mod codes;
 pub mod curves;
 pub mod disk;
 mod files;
+mod free;
 pub mod gltf;
 mod material;
 mod mirror;
 mod model;
 pub mod obj;
 pub mod parallel;
+mod sound;
 pub mod steps;
 #[cfg(feature = "textures")]
 pub mod textures;
@@ -27,6 +29,7 @@ pub use files::{
     Entry, Files, Folder, Memory, Overlay, ReadAt, below, file_name, folder_of, has_extension,
     portable_relative, safe_relative, upwards,
 };
+pub use free::free_number;
 pub use material::*;
 pub use mirror::Mirror;
 pub use model::*;

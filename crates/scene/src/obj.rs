@@ -66,12 +66,9 @@ fn unique<'a>(names: impl Iterator<Item = &'a str>, default: &str) -> Vec<String
             if base.is_empty() {
                 default.clone_into(&mut base);
             }
-            let mut free = base.clone();
-            let mut n = 1;
-            while !taken.insert(free.clone()) {
-                free = format!("{base}_{n}");
-                n += 1;
-            }
+            let numbered = |n: usize| if n == 0 { base.clone() } else { format!("{base}_{n}") };
+            let free = numbered(crate::free_number(0, |n| taken.contains(&numbered(n))));
+            taken.insert(free.clone());
             free
         })
         .collect()

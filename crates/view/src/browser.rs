@@ -22,15 +22,14 @@ pub fn dress(scene: &mut Scene) {
 /// A scene as a file of a game, without the pictures.
 pub fn game(scene: &Scene, format: &str, file_name: &str, sink: &mut Sink) -> Result<Vec<u8>> {
     let request = |text: String| Error::new(&wire::codes::REQUEST, text);
-    let make = formats::by_id(format)
-        .and_then(|f| f.from_scene)
-        .ok_or_else(|| request(format!("{format} cannot be made from a scene")))?;
+    let made =
+        formats::by_id(format).ok_or_else(|| request(format!("{format} cannot be made from a scene")))?;
     let options = WriteOptions {
         file_name: format!("{}.{format}", formats::stem(file_name)),
         texture_files: textures::file_names(scene),
         ..WriteOptions::default()
     };
-    let first = make(scene, &options, sink)?.into_iter().next();
+    let first = made.make(scene, &options, sink)?.into_iter().next();
     first
         .map(|o| o.bytes)
         .ok_or_else(|| request(format!("there is nothing in it that a {format} file could hold")))

@@ -150,9 +150,6 @@ fn game(
     folder: Option<&Path>,
     sink: &mut Sink,
 ) -> wire::Result<Vec<(String, Vec<u8>)>> {
-    let make = format.from_scene.ok_or_else(|| {
-        FileError::new(&codes::REQUEST, format!("{} cannot be made from a scene", format.id))
-    })?;
     let mut options = WriteOptions {
         file_name: name.clone(),
         profile: recipe.profile.clone(),
@@ -169,7 +166,7 @@ fn game(
     let limit = recipe.options.limits.bytes;
     let folder = folder.map(|f| to.unwrap_or(f));
     let pictures = pictures::plan(scene, format, &mut options, originals, folder, limit, sink);
-    let outputs = make(scene, &options, sink)?;
+    let outputs = format.make(scene, &options, sink)?;
     if outputs.is_empty() {
         let message = format!("there is nothing in it that a {} file could hold", format.id);
         return Err(FileError::new(&codes::REQUEST, message));

@@ -346,11 +346,3 @@ fn every_folder_follows_the_plan() {
     real.dedup();
     assert_eq!(said, real);
 }
-
-#[test]
-fn every_format_has_a_fuzz_target() {
-    for f in FORMATS {
-        let target = root().join(format!("fuzz/fuzz_targets/{}.rs", f.id.replace('-', "_")));
-        assert!(target.is_file(), "{} is missing", target.display());
-    }
-}

@@ -268,8 +268,11 @@ pub fn validator(env: &Env) -> Result<Outcome> {
         return Ok(env.missing("the Khronos validator", &why));
     }
     ensure_converted(env)?;
+    // Damaged files and hostile scenes, too: what is written is valid, or nothing is.
+    let damaged = env.fresh("damaged")?;
+    attacks::glbs(&damaged, 120)?;
     let mut command = Command::new("node");
-    command.arg(crate::root().join("clients/validate.mjs")).arg(env.converted());
+    command.arg(crate::root().join("clients/validate.mjs")).arg(env.converted()).arg(damaged);
     Ok(match process::capture(&mut command)? {
         (Some(0), output) => {
             let last = output.trim_end().lines().last().unwrap_or_default().to_owned();

@@ -26,7 +26,13 @@ impl Companions {
             let Some(path) = cx.files.resolve(&cx.beside(&format!("{}.{extension}", cx.stem()))) else {
                 continue;
             };
-            let Ok(bytes) = cx.files.read(&path) else { continue };
+            let bytes = match cx.files.read(&path) {
+                Ok(bytes) => bytes,
+                Err(e) => {
+                    sink.push(&COMPANION, "", format!("{}: {e}", scene::file_name(&path)));
+                    continue;
+                }
+            };
             let mut r = Reader::new(&bytes).with_limits(cx.options.limits);
             let mut quiet = Sink::new();
             let read: Result<()> = match *extension {

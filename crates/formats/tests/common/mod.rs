@@ -1,4 +1,4 @@
-//! The files of this project that tests run over, and a random number generator that never changes.
+//! The files of this project that tests run over.
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
 use std::collections::BTreeMap;
@@ -68,37 +68,5 @@ fn walk(dir: &Path, out: &mut Vec<PathBuf>) {
         } else {
             out.push(entry.path());
         }
-    }
-}
-
-/// SplitMix64: small, good enough, the same for ever.
-pub struct Random(u64);
-
-impl Random {
-    /// Numbers that depend on the seed only.
-    pub fn new(text: &str, number: u64) -> Self {
-        let seed = text
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
-        Self(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    /// The next number.
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`; 0 if `n` is 0.
-    pub fn below(&mut self, n: usize) -> usize {
-        if n == 0 { 0 } else { (self.next() % n as u64) as usize }
-    }
-
-    /// One of several.
-    pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn by_id(plan: &Bgp) -> HashMap<&[u8], usize> {
 
 /// For Graphviz.
 pub(super) fn dot(plan: &Bgp) -> String {
-    let quote = |s: &str| s.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n'], " ");
+    let quote = |s: &str| s.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
     let mut out = String::from(
         "digraph plan {\n  rankdir=LR;\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n  \
          edge [fontname=\"sans-serif\", fontsize=10];\n  start [shape=point];\n",

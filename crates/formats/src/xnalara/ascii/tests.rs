@@ -183,3 +183,17 @@ fn findings_name_the_byte_of_the_first_vertex() {
     let triangle = ("meshes[0].triangles[0]".to_owned(), "0 1 9".to_owned());
     assert_eq!(at(&super::super::rules::INDEX_RANGE), triangle);
 }
+
+/// Whatever the text leaves out or adds, nothing that is not a number changes the others: `parse` compares the bytes.
+#[test]
+fn values_that_are_not_numbers_survive_dump_and_build() {
+    let boneless = "0\n1\nm\n0\n0\n1\nnan 0 0\n0 -NaN 1\n255 255 255 255\n0\n";
+    parse(boneless.as_bytes());
+    for nan in ["nan", "NaN", "-nan", "1.#QNAN", "-1.#IND", "Infinity", "-Infinity"] {
+        for text in [PLAIN.to_owned(), PLAIN.replacen("255 255 255 255", "9 8 7", 1)] {
+            parse(text.replacen("0 0 0 # Coords", &format!("{nan} 0 0 # Coords"), 1).as_bytes());
+            parse(text.replacen("0.75 0.25", &format!("{nan} 0.25"), 1).as_bytes());
+            parse(text.replacen("\n1 0\n0\n1\n", &format!("\n{nan} 0\n0\n1\n"), 1).as_bytes());
+        }
+    }
+}

@@ -68,7 +68,9 @@ fn same_shape(a: &Model, b: &Model) -> bool {
 /// The source with what differs from `model` spelled anew.
 pub fn respell(source: &[u8], model: &Model) -> Vec<u8> {
     let Ok(parsed) = read::parse::<true>(source, &mut Sink::new()) else { return spell(model) };
-    if parsed.model == *model {
+    // By bits: a value that is not a number is not even equal to itself.
+    if parsed.model == *model || (same_shape(&parsed.model, model) && values(&parsed.model) == values(model))
+    {
         return source.to_vec();
     }
     replace(source, &parsed.model, &parsed.spans, model).unwrap_or_else(|| spell(model))

@@ -79,12 +79,9 @@ pub fn unique(
     rename: impl Fn(&str, usize) -> String,
 ) -> String {
     let base = if name.is_empty() { empty } else { name };
-    let mut out = base.to_owned();
-    let mut n = 2;
-    while !seen.insert(out.clone()) {
-        out = rename(base, n);
-        n += 1;
-    }
+    let numbered = |n: usize| if n < 2 { base.to_owned() } else { rename(base, n) };
+    let out = numbered(scene::free_number(1, |n| seen.contains(&numbered(n))));
+    seen.insert(out.clone());
     out
 }
 
@@ -158,22 +155,28 @@ fn fix_weights(w: &Weights, vertices: usize, bones: usize) -> Weights {
                 (if there { *b } else { 0 }, if there && w.is_finite() { *w } else { 0.0 })
             })
             .collect();
+        if pairs.is_empty() {
+            pairs.push((0, 0.0));
+        }
         normalise(&mut pairs);
         out.push(pairs);
     }
     out
 }
 
-/// Makes weights sum to one; all on the first slot if they sum to zero.
+/// Makes weights sum to one; all on the first slot if they sum to zero, or to what no division repairs.
 pub fn normalise(pairs: &mut [(u16, f32)]) {
-    let sum: f32 = pairs.iter().map(|p| p.1).sum();
-    if sum == 0.0 {
-        if let Some(first) = pairs.first_mut() {
-            first.1 = 1.0;
+    let sum = |pairs: &[(u16, f32)]| -> f32 { pairs.iter().map(|p| p.1).sum() };
+    let total = sum(pairs);
+    let fits = |total: f32| (total - 1.0).abs() <= 1e-3;
+    if total != 0.0 && !fits(total) {
+        for p in &mut *pairs {
+            p.1 /= total;
         }
-    } else if (sum - 1.0).abs() > 1e-3 {
-        for p in pairs {
-            p.1 /= sum;
+    }
+    if !fits(sum(pairs)) {
+        for (i, p) in pairs.iter_mut().enumerate() {
+            p.1 = if i == 0 { 1.0 } else { 0.0 };
         }
     }
 }

@@ -9,7 +9,7 @@ use super::mesh::Meshes;
 use super::sanitise::{all_finite, finite_or};
 use super::{Out, extras};
 use crate::codes::{NONFINITE, PARENT_CYCLE, REFERENCE, SKIN_EMPTY};
-use crate::{Mesh, Node, NodeKind, Scene, SkinId};
+use crate::{Mesh, Node, NodeKind, Property, Scene, SkinId};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -65,11 +65,18 @@ pub fn plan(out: &mut Out<'_, '_>) -> Plan {
     let skins = skins(out);
     let uses: Vec<Option<Use>> = (0..scene.nodes.len()).map(|i| use_of(out, &skins, i)).collect();
     let mut shown_by: Vec<u32> = (0..scene.nodes.len() as u32).collect();
+    let moved: BTreeSet<usize> = scene
+        .animations
+        .iter()
+        .flat_map(|a| &a.channels)
+        .filter(|c| c.property != Property::Weights)
+        .map(|c| c.node.0 as usize)
+        .collect();
     let mut holders = Vec::new();
     let all = scene.nodes.iter().zip(&mut shown_by).zip(parents.iter().zip(&uses));
     for (i, ((node, shown), (parent, used))) in all.enumerate() {
         let skinned = used.is_some_and(|u| u.skin.is_some());
-        if skinned && (parent.is_some() || !is_identity(node)) {
+        if skinned && (parent.is_some() || !is_identity(node) || moved.contains(&i)) {
             *shown = (scene.nodes.len() + holders.len()) as u32;
             holders.push(i);
         }

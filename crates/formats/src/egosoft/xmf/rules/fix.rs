@@ -13,6 +13,14 @@ use std::collections::HashMap;
 use std::ops::Neg;
 use wire::{Endian, Sink, Writer};
 
+/// A name that the game finds, in its field.
+fn fitting(name: &[u8]) -> Vec<u8> {
+    let mut name = plain_name(name);
+    name.truncate(RANGE_SIZE - 9);
+    name.resize(RANGE_SIZE - 8, 0);
+    name
+}
+
 impl Xmf {
     /// Makes a converter's file look like the studio's.
     pub fn fix_file(&mut self, collision: bool) {
@@ -87,6 +95,9 @@ impl Xmf {
     /// Lists of triangles that use vertices there are, in ranges that cover them one after another. What the game
     /// could not draw is left out.
     fn fix_indices(&mut self) {
+        for m in self.materials.iter_mut().filter(|m| !super::is_named(m.trimmed())) {
+            m.name = fitting(m.trimmed());
+        }
         let mut found = Sink::new();
         self.check_indices(&mut found);
         self.check_ranges(&mut found);
@@ -96,8 +107,14 @@ impl Xmf {
         }
         let mut mesh = Mesh { positions: vec![[0.0; 3]; self.vertex_count()], ..Mesh::default() };
         let names = self.fill_indices(self.indices(), &mut mesh, &mut found);
-        let Some(index) = self.buffers.iter_mut().find(|b| b.desc.is_index()) else { return };
-        if mesh.primitives.iter().any(|p| p.topology != Topology::Triangles) || mesh.indices.is_empty() {
+        let Some(index) = self.buffers.iter_mut().find(|b| b.desc.is_index()) else {
+            // Ranges of vertices that are not there draw nothing.
+            if found.has(&super::RANGES) {
+                self.materials.clear();
+            }
+            return;
+        };
+        if mesh.primitives.iter().any(|p| p.topology != Topology::Triangles) {
             return;
         }
         set_indices(index, &mesh.indices);
@@ -107,12 +124,7 @@ impl Xmf {
                 .map(|(p, range)| MaterialRange {
                     first_index: p.start,
                     num_indices: p.count,
-                    name: {
-                        let mut name = plain_name(&range.map(|r| r.name).unwrap_or_default());
-                        name.truncate(RANGE_SIZE - 9);
-                        name.resize(RANGE_SIZE - 8, 0);
-                        name
-                    },
+                    name: fitting(&range.map(|r| r.name).unwrap_or_default()),
                     extra: Vec::new(),
                 })
                 .take(255)

@@ -139,6 +139,12 @@ pub(super) fn is_engine_material(name: &[u8]) -> bool {
     name.eq_ignore_ascii_case(b"colormaterial")
 }
 
+/// Whether the game finds a material by this name: `collection.material`, ASCII, with room for a zero.
+pub(super) fn is_named(name: &[u8]) -> bool {
+    let named = split(&String::from_utf8_lossy(name)).is_some() || is_engine_material(name);
+    name.len() < 128 && name.is_ascii() && named
+}
+
 impl Xmf {
     /// Looks for everything wrong with the file itself.
     pub fn check_file(&self, collision: bool, sink: &mut Sink) {
@@ -351,9 +357,7 @@ impl Xmf {
             }
             at = u64::from(m.first_index) + u64::from(m.num_indices);
             let name = m.trimmed();
-            let named = split(&String::from_utf8_lossy(name)).is_some() || is_engine_material(name);
-            let fits = name.len() < 128 && name.is_ascii() && named;
-            if !fits {
+            if !is_named(name) {
                 let message = format!("{:?}, expected collection.material", String::from_utf8_lossy(name));
                 sink.push(&MATERIAL_NAME, format!("materials[{i}].name"), message);
             }

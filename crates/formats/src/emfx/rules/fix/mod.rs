@@ -53,12 +53,15 @@ pub fn fix(file: &mut Emfx, repair: Repair) {
 /// Which chunks stay: all but those that are no chunks, which nothing sound follows.
 fn ends_at_chunks(chunks: &[Chunk]) -> Vec<bool> {
     let mut out: Vec<bool> = Vec::with_capacity(chunks.len());
-    let mut sound = true;
+    // Where a known chunk follows, or the end of the file, an unknown one is what it says: as the reader sees it.
+    let mut ends = true;
     for c in chunks.iter().rev() {
         let known = !matches!(c.body, Body::Unknown(_));
         let likely = known || c.version <= 8 || known_id(c.id);
-        // Where a known chunk follows, or the end of the file, the unknown one is what it says.
-        sound = likely || (sound && (c.size as usize) == unknown_len(&c.body));
+        let sound = likely || (ends && (c.size as usize) == unknown_len(&c.body));
+        if sound {
+            ends = known_id(c.id) && c.version <= 8;
+        }
         out.push(sound);
     }
     out.reverse();

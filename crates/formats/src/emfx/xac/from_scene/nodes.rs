@@ -107,13 +107,12 @@ impl Hierarchy {
 
     fn unique(&mut self, raw: Vec<u8>, number: u32) -> Vec<u8> {
         let base = if raw.is_empty() { format!("node {number}").into_bytes() } else { raw };
-        let mut name = base.clone();
-        for n in 2.. {
-            if self.names.insert(name.clone()) {
-                break;
-            }
-            name = base.iter().copied().chain(format!(" {n}").into_bytes()).collect();
-        }
+        let numbered = |n: usize| match n {
+            1 => base.clone(),
+            _ => base.iter().copied().chain(format!(" {n}").into_bytes()).collect(),
+        };
+        let name = numbered(scene::free_number(1, |n| self.names.contains(&numbered(n))));
+        self.names.insert(name.clone());
         name
     }
 
