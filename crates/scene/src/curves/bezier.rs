@@ -147,7 +147,7 @@ impl Curve {
                 let (p1, p2) = (p0 + out * dt / 3.0, p3 - back * dt / 3.0);
                 (p1 - p0).abs() + (p2 - p1).abs() + (p3 - p2).abs()
             }
-            Some(Shape::Timed(p)) => p.iter().zip(p.iter().skip(1)).map(|(a, b)| (b[1] - a[1]).abs()).sum(),
+            Some(Shape::Timed(_)) => self.piece(a, b).map_or(0.0, |p| p.timed_variation(a, b)),
         }
     }
 }
@@ -195,7 +195,25 @@ fn cubic_slope(p: [f64; 4], s: f64) -> f64 {
     3.0 * (r * r * (p[1] - p[0]) + 2.0 * r * s * (p[2] - p[1]) + s * s * (p[3] - p[2]))
 }
 
+/// The value of a cubic's blossom: with (s, s, t) and the like it gives the control values of the part from s to t.
+fn blossom(p: [f64; 4], [a, b, c]: [f64; 3]) -> f64 {
+    let mix = |x: f64, y: f64, t: f64| x + (y - x) * t;
+    let [q0, q1, q2] = [mix(p[0], p[1], a), mix(p[1], p[2], a), mix(p[2], p[3], a)];
+    mix(mix(q0, q1, b), mix(q1, q2, b), c)
+}
+
 impl Piece {
+    /// Up and down of the control values of the part of a curve with bent time between two moments.
+    fn timed_variation(&self, a: f32, b: f32) -> f64 {
+        let Shape::Timed(p) = self.shape else { return 0.0 };
+        let (x, y) = (p.map(|q| q[0]), p.map(|q| q[1]));
+        let dt = f64::from(self.end) - f64::from(self.start);
+        let at = |t: f32| solve(x, ((f64::from(t) - f64::from(self.start)) / dt).clamp(0.0, 1.0));
+        let (u, v) = (at(a), at(b));
+        let part = [[u, u, u], [u, u, v], [u, v, v], [v, v, v]].map(|at| blossom(y, at));
+        part.iter().zip(part.iter().skip(1)).map(|(a, b)| (b - a).abs()).sum()
+    }
+
     fn eval_end(&self, time: f64) -> (f64, f64) {
         match self.shape {
             Shape::Step => (self.from, 0.0),

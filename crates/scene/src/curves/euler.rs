@@ -248,6 +248,29 @@ mod tests {
         )
     }
 
+    /// A door of a real ship: a quarter turn, eased, on a budget that all doors share. Once the first took all of it, and
+    /// the others opened along straight lines.
+    #[test]
+    fn eased_turns_leave_keys_for_the_others() {
+        let eased = Curve::new(&[
+            Key { time: 0.0, value: 0.0, join: Join::Timed([0.333, 0.0], [0.667, TAU / 4.0]) },
+            Key { time: 5.767, value: TAU / 4.0, join: Join::Step },
+        ]);
+        let still = || Curve::constant(0.0);
+        let curves = [eased, still(), still()];
+        let turn = |a: [f64; 3]| quat(a, Order::Yzx);
+        let mut budget = Budget::for_keys(2);
+        for door in 0..8 {
+            let s = sample_within(&curves, turn, &mut budget);
+            assert!(s.times.len() < 500, "door {door}: {} keys", s.times.len());
+            for i in 0..=1000 {
+                let t = 5.767 * f64::from(i) / 1000.0;
+                let off = angle_between(value_at(&s, t), turn([curves[0].at(t), 0.0, 0.0]));
+                assert!(off < 1e-3, "door {door} is {off} off at {t}");
+            }
+        }
+    }
+
     fn value_at(s: &Sampled, t: f64) -> DQuat {
         let q = |i: usize| DQuat::from_array(s.values[i].map(f64::from)).normalize();
         let i = s.times.partition_point(|x| f64::from(*x) <= t);
