@@ -71,9 +71,21 @@ impl Context<'_> {
 #[derive(Debug, Clone)]
 pub struct Output {
     /// What follows the stem of the name asked for; the first output takes the name itself. `.walk.xsm`
+    /// After a `/` it is a whole path next to the first: `/hull_data/part_main-lod0.xmf`.
     pub suffix: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
+}
+
+impl Output {
+    /// The file's path from the folder of the first output, whose stem this is.
+    #[must_use]
+    pub fn file(&self, stem: &str) -> String {
+        // A number continues the number of the first file: `nod001.pose`, `nod002.pose`.
+        let numbered = self.suffix.starts_with(|c: char| c.is_ascii_digit());
+        let stem = if numbered { stem.trim_end_matches(|c: char| c.is_ascii_digit()) } else { stem };
+        self.suffix.strip_prefix('/').map_or_else(|| format!("{stem}{}", self.suffix), str::to_owned)
+    }
 }
 
 /// A file that was read: all of its bytes as structure.

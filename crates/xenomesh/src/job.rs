@@ -174,10 +174,7 @@ fn game(
     let stem = formats::stem(&name).to_owned();
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for (i, output) in outputs.into_iter().enumerate() {
-        // A number continues the number of the first file: `nod001.pose`, `nod002.pose`.
-        let numbered = output.suffix.starts_with(|c: char| c.is_ascii_digit());
-        let stem = if numbered { stem.trim_end_matches(|c: char| c.is_ascii_digit()) } else { &stem };
-        let file = if i == 0 { name.clone() } else { format!("{stem}{}", output.suffix) };
+        let file = if i == 0 { name.clone() } else { output.file(&stem) };
         files.push((file, output.bytes));
     }
     if recipe.textures.is_some() {

@@ -1,5 +1,6 @@
 //! Codes, and rules that need more than one file.
 
+use super::from_scene::sweep::raw_max;
 use super::scene::files::Finder;
 use super::types::{Connection, FRAMES_PER_SECOND, LodEntry, Model, Part};
 use crate::Context;
@@ -150,7 +151,7 @@ fn check_part(
     if part.reference.is_some() || finder.geometry_folder().is_none() {
         return;
     }
-    let mut bounds = None;
+    let mut boxes = Vec::new();
     for (lod, declared) in part.lods.iter().enumerate() {
         let Some(file) = files.lods.iter().find(|f| f.lod == declared.index).map(|f| &f.path) else {
             let message = format!("{}-lod{}.xmf of <lod> {lod} is not there", part.name, declared.index);
@@ -159,14 +160,14 @@ fn check_part(
         };
         let Some(xmf) = read(cx, file, path, sink) else { continue };
         if declared.index == 0 {
-            bounds = xmf.bounds();
+            boxes.extend(xmf.bounds());
         }
         check_materials(&xmf, declared, path, library, sink);
     }
     match &files.collision {
         Some(file) => {
             if let Some(xmf) = read(cx, file, path, sink) {
-                bounds = xmf.bounds().or(bounds);
+                boxes.extend(xmf.bounds());
             }
         }
         None if !part.lods.is_empty()
@@ -176,17 +177,30 @@ fn check_part(
         }
         None => {}
     }
-    // The size of a part that moves is that of the space it sweeps, by a rule of the studio's own.
-    if !connection.animations.is_empty() {
-        return;
-    }
-    let (Some((center, half)), Some((want, _))) = (bounds, part.size_raw.or(part.size)) else { return };
-    let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));
-    let near = |a: f32, b: f32| (a - b).abs() <= scale * 0.02 + 1e-3;
-    // Half sizes, or how far the mesh reaches to one side: the studio writes both. Centres are in axes of either kind.
-    let fits = |((w, h), c): ((f32, f32), f32)| near(w, h) || near(w, h - c) || near(w, h + c);
-    if !want.into_iter().zip(half).zip(center).all(fits) {
-        let message = format!("half size {want:?}, the mesh has {half:?} at {center:?}");
+    check_size(part, connection, &boxes, path, sink);
+}
+
+/// The size of a part at rest, against the boxes (centre, half extent) of its finest level and its collision mesh: either
+/// may decide. `size_raw` says how far the low corner is from 0, `size` half the extent or the same; centres are in axes of
+/// either kind, so they are not looked at. What a moving part sweeps is sampled by the studio in its own way: no finding.
+fn check_size(
+    part: &Part,
+    connection: &Connection,
+    boxes: &[([f32; 3], [f32; 3])],
+    path: &str,
+    sink: &mut Sink,
+) {
+    let moves = !connection.animations.is_empty();
+    let Some((want, _)) = part.size_raw.or(part.size.filter(|_| !moves)) else { return };
+    let fits = |(center, half): &([f32; 3], [f32; 3])| {
+        let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));
+        let near = |a: f32, b: f32| (a - b).abs() <= scale * 0.02 + 1e-3;
+        let all = |other: [f32; 3]| want.into_iter().zip(other).all(|(a, b)| near(a, b));
+        all(raw_max(*center, *half)) || all(*half)
+    };
+    if let Some((center, half)) = boxes.last().filter(|_| !boxes.iter().any(fits)) {
+        let name = if part.size_raw.is_some() { "size_raw" } else { "size" };
+        let message = format!("{name} {want:?}, the mesh has half size {half:?} at {center:?}");
         sink.push(&SIZE, path, message);
     }
 }

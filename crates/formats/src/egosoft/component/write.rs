@@ -1,5 +1,7 @@
 //! The component XML, edited in place or made anew.
 
+use super::from_scene::size::{edit_size, size_xml};
+use super::from_scene::sweep::Sweep;
 use super::from_scene::{Clip, File, Place, Placed, clean};
 use super::scene::hardpoints::Hardpoint;
 use super::types::{Connection, Model, Part, read_offset, to_angles};
@@ -8,15 +10,9 @@ use glam::{Quat, Vec3};
 use quick_xml::escape::escape;
 
 /// A number as the game's files spell them.
-fn number(v: f32) -> String {
+pub(super) fn number(v: f32) -> String {
     let v = v + 0.0;
     format!("{v}")
-}
-
-fn bounds(files: &[File], part: &str) -> Option<([f32; 3], [f32; 3])> {
-    let of =
-        |collision: bool| files.iter().find(|f| f.part == part && f.collision == collision && f.lod == 0);
-    of(true).or_else(|| of(false))?.xmf.bounds()
 }
 
 fn lod_xml(f: &File, indent: &str) -> String {
@@ -32,19 +28,13 @@ fn lod_xml(f: &File, indent: &str) -> String {
     out
 }
 
-fn part_xml(p: &Placed, files: &[File], indent: &str) -> String {
+fn part_xml(p: &Placed, files: &[File], sweep: &Sweep<'_>, indent: &str) -> String {
     let mut out = format!("{indent}<part name=\"{}\">\n{indent}  <lods>\n", escape(p.name.as_str()));
     for f in files.iter().filter(|f| f.part == p.name && !f.collision) {
         out.push_str(&lod_xml(f, &format!("{indent}    ")));
     }
     out.push_str(&format!("{indent}  </lods>\n"));
-    if let Some((center, half)) = bounds(files, &p.name) {
-        let xyz = |v: [f32; 3]| v.map(number);
-        let ([x, y, z], [cx, cy, cz]) = (xyz(half), xyz(center));
-        out.push_str(&format!(
-            "{indent}  <size>\n{indent}    <max x=\"{x}\" y=\"{y}\" z=\"{z}\"/>\n{indent}    <center x=\"{cx}\" y=\"{cy}\" z=\"{cz}\"/>\n{indent}  </size>\n"
-        ));
-    }
+    out.push_str(&size_xml(files, &p.name, sweep, &format!("{indent}  ")));
     out.push_str(&format!("{indent}</part>\n"));
     out
 }
@@ -80,7 +70,14 @@ fn hardpoint_xml(h: &Hardpoint, indent: &str) -> String {
     )
 }
 
-fn connection_xml(p: &Placed, number_of: usize, files: &[File], clips: &[Clip], indent: &str) -> String {
+fn connection_xml(
+    p: &Placed,
+    number_of: usize,
+    files: &[File],
+    clips: &[Clip],
+    sweep: &Sweep<'_>,
+    indent: &str,
+) -> String {
     let list: String = clips
         .iter()
         .filter(|c| c.part.eq_ignore_ascii_case(&p.name))
@@ -96,31 +93,31 @@ fn connection_xml(p: &Placed, number_of: usize, files: &[File], clips: &[Clip], 
     format!(
         "{indent}<connection name=\"Connection{number_of:02}\" tags=\"part\"{parent}>\n\
          {offset}{animations}{indent}  <parts>\n{}{indent}  </parts>\n{indent}</connection>\n",
-        part_xml(p, files, &format!("{indent}    "))
+        part_xml(p, files, sweep, &format!("{indent}    "))
     )
 }
 
-/// A component of its own.
-pub(super) fn new_xml(
-    (stem, (class, geometry)): (&str, (Option<&str>, Option<&str>)),
-    placed: &[Placed],
-    files: &[File],
-    clips: &[Clip],
-    hardpoints: &[Hardpoint],
-) -> String {
-    let name = clean(stem);
-    let class = class.unwrap_or("ship_s");
+/// Where the meshes of a new component lie, unless it is asked for.
+pub(super) fn usual_geometry(stem: &str, class: &str) -> String {
     let size =
         class.strip_prefix("ship_").filter(|s| matches!(*s, "xs" | "s" | "m" | "l" | "xl")).unwrap_or("s");
-    let usual = format!("assets\\units\\size_{size}\\{name}_data");
-    let (class, geometry) = (escape(class), escape(geometry.unwrap_or(&usual)));
+    format!("assets\\units\\size_{size}\\{}_data", clean(stem))
+}
+
+/// A component of its own.
+pub(super) fn new_xml(stem: &str, changes: &Changes<'_>) -> String {
+    let name = clean(stem);
+    let class = changes.class.unwrap_or("ship_s");
+    let geometry = changes.geometry.map_or_else(|| usual_geometry(stem, class), str::to_owned);
+    let (class, geometry) = (escape(class), escape(geometry.as_str()));
+    let Changes { placed, files, clips, hardpoints, sweep, .. } = *changes;
     let mut out = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"{class}\">\n    \
          <source geometry=\"{geometry}\"/>\n    <connections>\n"
     );
     let wrecks: Vec<&str> = files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
     for (i, p) in placed.iter().filter(|p| !wrecks.contains(&p.name.as_str())).enumerate() {
-        out.push_str(&connection_xml(p, i + 1, files, clips, "      "));
+        out.push_str(&connection_xml(p, i + 1, files, clips, sweep, "      "));
     }
     for h in hardpoints {
         out.push_str(&hardpoint_xml(h, "      "));
@@ -140,21 +137,25 @@ pub(super) struct Changes<'a> {
     pub hardpoints: &'a [Hardpoint],
     /// Lights that moved.
     pub lights: &'a [(ElementId, Place)],
+    /// What parts sweep.
+    pub sweep: &'a Sweep<'a>,
     /// Asked for.
     pub class: Option<&'a str>,
     pub geometry: Option<&'a str>,
 }
 
 /// Edits an XML in place.
-pub(super) fn edit(xml: &Xml, model: &Model<'_>, changes: &Changes<'_>) -> Vec<u8> {
+pub(super) fn edit(stem: &str, xml: &Xml, model: &Model<'_>, changes: &Changes<'_>) -> Vec<u8> {
     let mut edits = Edits::default();
     if let Some(class) = changes.class.filter(|c| *c != model.class) {
         edits.set_attr(xml, model.element, "class", class);
     }
-    if let (Some(geometry), Some(source)) = (changes.geometry, xml.child(model.element, "source"))
-        && model.geometry.as_deref() != Some(geometry)
-    {
-        edits.set_attr(xml, source, "geometry", geometry);
+    if let Some(geometry) = changes.geometry.filter(|g| model.geometry.as_deref() != Some(*g)) {
+        edit_geometry(xml, model, geometry, &mut edits);
+    } else if model.geometry.is_none() && !changes.files.is_empty() {
+        // Meshes that are new need a folder.
+        let class = changes.class.unwrap_or(&model.class);
+        edit_geometry(xml, model, &usual_geometry(stem, class), &mut edits);
     }
     for (light, place) in changes.lights {
         edit_offset(xml, *light, read_offset(xml, *light), *place, &mut edits);
@@ -173,7 +174,7 @@ pub(super) fn edit(xml: &Xml, model: &Model<'_>, changes: &Changes<'_>) -> Vec<u
             edit_offset(xml, connection.element, was, Place { position, ..p.place }, &mut edits);
         }
         for part in connection.parts.iter().filter(|p| p.reference.is_none()) {
-            edit_part(xml, connection, part, changes.files, &mut edits);
+            edit_part(xml, part, changes, &mut edits);
         }
     }
     let wrecks: Vec<&str> = changes.files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
@@ -182,7 +183,14 @@ pub(super) fn edit(xml: &Xml, model: &Model<'_>, changes: &Changes<'_>) -> Vec<u
     let mut text: String = fresh
         .enumerate()
         .map(|(i, p)| {
-            connection_xml(p, model.connections.len() + i + 1, changes.files, changes.clips, "      ")
+            connection_xml(
+                p,
+                model.connections.len() + i + 1,
+                changes.files,
+                changes.clips,
+                changes.sweep,
+                "      ",
+            )
         })
         .collect();
     changes.hardpoints.iter().for_each(|h| text.push_str(&hardpoint_xml(h, "      ")));
@@ -190,6 +198,15 @@ pub(super) fn edit(xml: &Xml, model: &Model<'_>, changes: &Changes<'_>) -> Vec<u
         insert_into(xml, model.element, "connections", &text, "    ", &mut edits);
     }
     edits.apply(xml.source())
+}
+
+fn edit_geometry(xml: &Xml, model: &Model<'_>, geometry: &str, edits: &mut Edits) {
+    if let Some(source) = xml.child(model.element, "source") {
+        edits.set_attr(xml, source, "geometry", geometry);
+    } else if let Some(inner) = xml.inner_range(model.element) {
+        let text = format!("\n    <source geometry=\"{}\"/>", escape(geometry));
+        edits.replace(inner.start..inner.start, text);
+    }
 }
 
 fn first_part<'a>(connection: &'a Connection, placed: &'a [Placed]) -> Option<(&'a Part, &'a Placed)> {
@@ -316,7 +333,8 @@ fn edit_animations(xml: &Xml, connection: &Connection, clips: &[Clip], edits: &m
     }
 }
 
-fn edit_part(xml: &Xml, connection: &Connection, part: &Part, files: &[File], edits: &mut Edits) {
+fn edit_part(xml: &Xml, part: &Part, changes: &Changes<'_>, edits: &mut Edits) {
+    let files = changes.files;
     let wreck = files.iter().find(|f| f.part.eq_ignore_ascii_case(&format!("{}_wreck", part.name)));
     if let (None, Some(wreck)) = (&part.wreck, wreck) {
         edits.set_attr(xml, part.element, "wreck", &wreck.part);
@@ -337,10 +355,7 @@ fn edit_part(xml: &Xml, connection: &Connection, part: &Part, files: &[File], ed
     if !added.is_empty() {
         insert_into(xml, part.element, "lods", &added, "            ", edits);
     }
-    // What an animation sweeps is the studio's own sum.
-    if connection.animations.is_empty() {
-        edit_size(xml, part, files, edits);
-    }
+    edit_size(xml, part, changes, edits);
 }
 
 /// The XML lists the same set as the mesh, in an order of its own: names that are gone make room for new ones.
@@ -374,41 +389,5 @@ fn edit_materials(xml: &Xml, lod: ElementId, f: &File, edits: &mut Edits) {
     }
     if !added.is_empty() {
         insert_into(xml, lod, "materials", &added, "                ", edits);
-    }
-}
-
-/// `size` includes what an animation sweeps: it is touched only where the mesh itself no longer fits.
-fn edit_size(xml: &Xml, part: &Part, files: &[File], edits: &mut Edits) {
-    let own = |f: &&File| f.part.eq_ignore_ascii_case(&part.name);
-    if files.iter().filter(own).all(|f| f.unchanged) {
-        return;
-    }
-    let Some((center, half)) = bounds(files, &part.name) else { return };
-    let Some((old_half, old_center)) = part.size_raw.or(part.size) else { return };
-    let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));
-    let far = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).any(|(a, b)| (a - b).abs() > scale * 0.005);
-    if !far(half, old_half) && !far(center, old_center) {
-        return;
-    }
-    for name in ["size", "size_raw"] {
-        let Some(size) = xml.child(part.element, name) else { continue };
-        // The part that is swept keeps its lead over the part at rest.
-        let lead = match (name, part.size, part.size_raw) {
-            ("size", Some((swept, _)), Some((raw, _))) => {
-                let mut out = [0.0; 3];
-                for ((o, s), r) in out.iter_mut().zip(swept).zip(raw) {
-                    *o = (s - r).max(0.0);
-                }
-                out
-            }
-            _ => [0.0; 3],
-        };
-        for (child, values) in [("max", half), ("center", center)] {
-            let Some(id) = xml.child(size, child) else { continue };
-            for ((axis, v), l) in ["x", "y", "z"].into_iter().zip(values).zip(lead) {
-                let v = if child == "max" { v + l } else { v };
-                edits.set_attr(xml, id, axis, &number(v));
-            }
-        }
     }
 }

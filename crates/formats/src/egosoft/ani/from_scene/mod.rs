@@ -43,11 +43,15 @@ pub fn rebuild_all(scene: &Scene, file: Option<&Ani>, sink: &mut Sink) -> Result
         if let (true, Some(file)) = (originals.is_empty(), file) {
             originals = of_file(file, &animation.name);
         }
+        let clip_end = originals.iter().map(|o| last_time(&o.anim)).fold(0.0, f32::max);
         for (part, channels) in by_part(scene, animation, sink) {
             let old = originals.iter().find(|o| o.part.eq_ignore_ascii_case(&part));
             let own = leading(&channels);
             match old {
-                Some(o) if o.mark == mark(channels.iter().copied()) || still_moves(&o.anim, scene, &own) => {
+                Some(o)
+                    if o.mark == mark(channels.iter().copied())
+                        || still_moves(&o.anim, clip_end, scene, &own) =>
+                {
                     anims.push((o.index, false, o.anim.clone()));
                 }
                 _ => {

@@ -22,8 +22,9 @@ pub(super) fn is_still(anim: &Anim) -> bool {
     )
 }
 
-/// Whether the channels of a part are, at their keys, where the animation is.
-pub(super) fn still_moves(anim: &Anim, scene: &Scene, channels: &[&Channel]) -> bool {
+/// Whether the channels of a part are, at their keys, where the animation is. Programs sample all parts of a clip as long as
+/// the longest, so that `clip_end`, the last key of the whole clip, is how late they may end.
+pub(super) fn still_moves(anim: &Anim, clip_end: f32, scene: &Scene, channels: &[&Channel]) -> bool {
     let rest = Node::default();
     let has = |property| channels.iter().any(|c| c.property == property);
     let lists =
@@ -36,7 +37,7 @@ pub(super) fn still_moves(anim: &Anim, scene: &Scene, channels: &[&Channel]) -> 
         }
     }
     let end = channels.iter().filter_map(|c| c.times.last()).fold(0.0_f32, |a, b| a.max(*b));
-    if end + FRAME < last_time(anim) || end > last_time(anim) + FRAME {
+    if end + FRAME < last_time(anim) || end > clip_end.max(last_time(anim)) + FRAME {
         return false;
     }
     channels.iter().all(|c| {

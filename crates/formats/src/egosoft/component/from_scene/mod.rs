@@ -5,12 +5,14 @@
 
 pub(crate) mod originals;
 pub(crate) mod roles;
+pub(crate) mod size;
+pub(crate) mod sweep;
 
-use super::rules::{NAME, STALE_JCS};
+use super::rules::{GEOMETRY, NAME, STALE_JCS};
 use super::scene::hardpoints;
 use super::scene::hardpoints::Hardpoint;
 use super::types::{FRAMES_PER_SECOND, Model};
-use super::write::{Changes, edit, new_xml};
+use super::write::{Changes, edit, new_xml, usual_geometry};
 use crate::egosoft::MIRROR;
 use crate::egosoft::ani;
 use crate::egosoft::base64_text;
@@ -23,6 +25,7 @@ use originals::Originals;
 use roles::{Names, Shown, kind, own, shown};
 use serde_json::Value;
 use std::collections::HashSet;
+use sweep::Sweep;
 use wire::{Error, Result, Sink};
 
 /// A mesh file to write.
@@ -75,14 +78,21 @@ pub(crate) struct Clip {
     pub changed: bool,
 }
 
-fn clips(scene: &Scene, animation: &ani::Ani, rebuilt: &[bool]) -> Vec<Clip> {
+fn clips(scene: &Scene, animation: &ani::Ani, original: Option<&ani::Ani>, rebuilt: &[bool]) -> Vec<Clip> {
+    // Some parts move in clips that their connection does not list: what was so stays so.
+    let known = |a: &ani::Anim| {
+        original.into_iter().flat_map(|o| &o.anims).any(|o| {
+            o.desc.part().eq_ignore_ascii_case(a.desc.part())
+                && o.desc.subname.lossy().eq_ignore_ascii_case(&a.desc.subname.lossy())
+        })
+    };
     let fresh = |name: &str| scene.animations.iter().any(|a| a.name == name && !a.extras.contains_key("xmf"));
     let one = |(a, changed): (&ani::Anim, &bool)| {
         let name = a.desc.subname.lossy();
         Clip {
             part: String::from_utf8_lossy(a.desc.part()).into_owned(),
             frames: (a.desc.duration * FRAMES_PER_SECOND).round().max(1.0),
-            fresh: fresh(&name),
+            fresh: fresh(&name) && !known(a),
             changed: *changed,
             name,
         }
@@ -119,34 +129,37 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     add_collisions(&objects, placed.iter().filter(|p| !known(&p.name)), &mut files, sink)?;
     let rest = objects.at_rest(model.as_ref());
     let (mut animation, rebuilt) = ani::rebuild_all(&rest, originals.ani.as_ref(), sink)?;
-    let clips = clips(scene, &animation, &rebuilt);
-    let text = if let (Some(xml), Some(model)) = (&xml, &model) {
-        let connections = objects.connections(model, sink);
-        let fresh = hardpoints::fresh(&objects, model);
-        edit(
-            xml,
-            model,
-            &Changes {
-                placed: &placed,
-                files: &files,
-                clips: &clips,
-                connections: &connections,
-                hardpoints: &fresh,
-                lights: &super::scene::lights::moved(&objects, model),
-                class: options.class.as_deref(),
-                geometry: options.geometry.as_deref(),
-            },
-        )
-    } else {
-        let fresh = hardpoints::all(&objects);
-        let named = (options.class.as_deref(), options.geometry.as_deref());
-        new_xml((&stem, named), &placed, &files, &clips, &fresh).into_bytes()
+    let clips = clips(scene, &animation, originals.ani.as_ref(), &rebuilt);
+    let sweep = Sweep::new(&placed, &animation);
+    let (connections, fresh, lights) = match &model {
+        Some(model) => (
+            objects.connections(model, sink),
+            hardpoints::fresh(&objects, model),
+            super::scene::lights::moved(&objects, model),
+        ),
+        None => (Vec::new(), hardpoints::all(&objects), Vec::new()),
+    };
+    let changes = Changes {
+        placed: &placed,
+        files: &files,
+        clips: &clips,
+        connections: &connections,
+        hardpoints: &fresh,
+        lights: &lights,
+        sweep: &sweep,
+        class: options.class.as_deref(),
+        geometry: options.geometry.as_deref(),
+    };
+    let folder = folder(&stem, model.as_ref(), &changes)?;
+    let text = match (&xml, &model) {
+        (Some(xml), Some(model)) => edit(&stem, xml, model, &changes),
+        _ => new_xml(&stem, &changes).into_bytes(),
     };
     report_cooked(scene, options, &files, sink);
     let mut out = vec![Output { suffix: ".xml".into(), bytes: text }];
     for f in &files {
         let kind = if f.collision { "collision".to_owned() } else { format!("lod{}", f.lod) };
-        out.push(Output { suffix: format!("_data/{}-{kind}.xmf", f.part), bytes: f.xmf.write() });
+        out.push(Output { suffix: format!("/{folder}/{}-{kind}.xmf", f.part), bytes: f.xmf.write() });
     }
     let listed = model.as_ref().is_some_and(|m| m.connections.iter().any(|c| !c.animations.is_empty()));
     let had = scene.nodes.iter().find_map(|n| own(n, "ani"));
@@ -155,9 +168,32 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         animation.header.key_offset = had.and_then(Value::as_i64).map_or(0, |v| v as i32);
     }
     if !animation.anims.is_empty() || listed || had.is_some() {
-        out.push(Output { suffix: "_data.ani".into(), bytes: animation.write() });
+        out.push(Output { suffix: format!("/{folder}.ani"), bytes: animation.write() });
     }
     Ok(out)
+}
+
+/// The folder that the XML says the meshes are in: the last name of its geometry path.
+fn folder(stem: &str, model: Option<&Model<'_>>, changes: &Changes<'_>) -> Result<String> {
+    let last = |path: &str| {
+        let name = path.trim_end_matches(['\\', '/']).rsplit(['\\', '/']).next().unwrap_or_default();
+        let plain = |c: char| !c.is_control() && !"<>:\"|?*".contains(c);
+        let good = !name.trim_matches(['.', ' ']).is_empty() && name.chars().all(plain);
+        (good && name.len() < 200).then(|| name.to_owned())
+    };
+    if let Some(asked) = changes.geometry {
+        return last(asked).ok_or_else(|| {
+            Error::new(
+                &GEOMETRY,
+                format!(
+                    "{asked:?} names no folder; --geometry is a path like assets\\units\\size_s\\NAME_data"
+                ),
+            )
+        });
+    }
+    let usual = usual_geometry(stem, changes.class.unwrap_or_default());
+    let written = model.and_then(|m| m.geometry.as_deref()).unwrap_or(&usual);
+    Ok(last(written).unwrap_or_else(|| format!("{}_data", clean(stem))))
 }
 
 /// Says which physics of the engine no longer fit.

@@ -65,10 +65,13 @@ impl Originals {
         if mesh.extras.contains_key("xmf") {
             return;
         }
-        if let Ok(built) = original.to_mesh(stem, &mut Sink::new())
-            && let Some(kept) = built.mesh.extras.get("xmf")
+        if let Ok(mut built) = original.to_mesh(stem, &mut Sink::new())
+            && let Some(mut kept) = built.mesh.extras.remove("xmf")
         {
-            mesh.extras.insert("xmf".into(), kept.clone());
+            if let Some(kept) = kept.as_object_mut() {
+                kept.insert("blocks".into(), original.blocks());
+            }
+            mesh.extras.insert("xmf".into(), kept);
         }
     }
 }

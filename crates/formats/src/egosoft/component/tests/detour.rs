@@ -282,7 +282,7 @@ fn what_a_program_wrote_anew_and_nobody_edited_is_the_file_it_was() {
                 let path = if o.suffix == ".xml" {
                     PATH.to_owned()
                 } else {
-                    format!("assets/units/size_s/ship_test{}", o.suffix)
+                    format!("assets/units/size_s/{}", o.file("ship_test"))
                 };
                 files.resolve(&path).and_then(|p| files.read(&p).ok()) != Some(o.bytes.clone())
             };
@@ -292,10 +292,14 @@ fn what_a_program_wrote_anew_and_nobody_edited_is_the_file_it_was() {
         // One vertex more to the left is an edit of one file; a key further on an edit of the animation.
         let main = scene.meshes.iter().position(|m| m.name.starts_with("part_main-lod1")).unwrap();
         scene.meshes[main].positions[0][0] -= 0.5;
-        assert_eq!(same(&write(&scene)), ["_data/part_main-lod1.xmf"], "extras: {extras}");
+        assert_eq!(same(&write(&scene)), ["/ship_test_data/part_main-lod1.xmf"], "extras: {extras}");
         let values = &mut scene.animations[0].channels[0].values;
         let at = values.len() / 2 / 4 * 4;
         values[at..at + 4].copy_from_slice(&[0.0, 0.0, 0.0, 1.0]);
-        assert_eq!(same(&write(&scene)), ["_data/part_main-lod1.xmf", "_data.ani"], "extras: {extras}");
+        assert_eq!(
+            same(&write(&scene)),
+            ["/ship_test_data/part_main-lod1.xmf", "/ship_test_data.ani"],
+            "extras: {extras}"
+        );
     }
 }

@@ -1,5 +1,6 @@
 mod detour;
 mod read;
+mod size;
 mod write;
 
 use super::*;
@@ -205,7 +206,7 @@ fn made(scene: &Scene, template: Option<&str>) -> Memory {
     let outputs = from_scene(scene, &options, &mut sink).unwrap();
     let mut m = Memory::default();
     for (i, o) in outputs.into_iter().enumerate() {
-        let name = if i == 0 { "ship_test.xml".to_owned() } else { format!("ship_test{}", o.suffix) };
+        let name = if i == 0 { "ship_test.xml".to_owned() } else { o.file("ship_test") };
         m.insert(name, o.bytes);
     }
     m

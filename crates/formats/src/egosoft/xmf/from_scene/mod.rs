@@ -4,6 +4,7 @@
 //! colours as D3DCOLOR; for X4 positions and UVs as floats; for X Rebirth positions as half floats where that moves no
 //! vertex by more than [`HALF_ERROR`] of the mesh's size, and UVs where that moves none by more than [`UV_ERROR`].
 
+mod alpha;
 mod buffers;
 mod column;
 mod merge;
@@ -28,8 +29,14 @@ use wire::{Error, Reader, Result, Sink};
 /// The format's `from_scene`: one mesh, chosen by the name asked for.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let wanted = PartName::parse(crate::registry::stem(&options.file_name));
-    let mesh = merge::merge(scene, &wanted)?;
+    let mut mesh = merge::merge(scene, &wanted)?;
     let names = material_names(scene, &mesh);
+    let template = options.template.as_deref().and_then(|t| Xmf::read(&mut Reader::new(t)).ok());
+    if let (Some(template), false) = (&template, wanted.collision)
+        && let Ok(original) = template.to_mesh("", &mut Sink::new())
+    {
+        alpha::restore(&mut mesh, &original.mesh, sink);
+    }
     let asked = Game::named(options.profile.as_deref());
     let xmf = from_mesh_for(
         mesh,
@@ -38,9 +45,9 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         (asked.unwrap_or_else(|| Game::of(scene)), asked),
         sink,
     )?;
-    let bytes = match options.template.as_deref().map(|t| Xmf::read(&mut Reader::new(t))) {
-        Some(Ok(template)) => xmf.with_template(&template),
-        _ => xmf.write(),
+    let bytes = match &template {
+        Some(template) => xmf.with_template(template),
+        None => xmf.write(),
     };
     Ok(vec![Output { suffix: ".xmf".into(), bytes }])
 }
@@ -135,6 +142,11 @@ fn from_mesh_with(
         return Err(Error::new(&NOTHING_TO_WRITE, format!("mesh {:?} has no triangles", mesh.name)));
     }
     sanitise(&mut mesh);
+    if !collision
+        && let Some(original) = Xmf::kept(&extras).and_then(|x| x.to_mesh("", &mut Sink::new()).ok())
+    {
+        alpha::restore(&mut mesh, &original.mesh, sink);
+    }
     if let Some(n) = extras.get("vertices").and_then(Value::as_u64) {
         merge::unsplit(&mut mesh, n as usize);
     }

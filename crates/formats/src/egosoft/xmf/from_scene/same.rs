@@ -15,8 +15,11 @@ use wire::{Reader, Sink};
 const UV_NEAR: f32 = 2e-5;
 /// Smallest cosine between normals.
 const NORMAL_NEAR: f32 = 0.998;
+/// What Blender gives some corners whose normal does not fit their face, and of how many triangles one may have it.
+const BLENDER_NORMAL: [f32; 3] = [0.0, 1.0, 0.0];
+const BLENDER_SHARE: usize = 50;
 /// Largest difference of a colour: programs keep them in other spaces.
-const COLOR_NEAR: f32 = 4.0 / 255.0;
+pub(super) const COLOR_NEAR: f32 = 4.0 / 255.0;
 
 impl Xmf {
     /// The whole file, from what extras keep of it: tables and compressed blocks.
@@ -53,16 +56,32 @@ impl Xmf {
             return false;
         }
         let (old, new) = (triangles(&built.mesh, &own), triangles(mesh, &theirs));
-        let alike =
-            |a: &[u32; 3], b: &[u32; 3]| a.iter().zip(b).all(|(a, b)| corner(&built.mesh, *a, mesh, *b));
-        old.len() == new.len()
-            && old.iter().all(|(key, list)| {
-                new.get(key).is_some_and(|other| {
-                    list.iter().all(|a| other.iter().any(|b| alike(a, b)))
-                        && other.iter().all(|b| list.iter().any(|a| alike(a, b)))
-                })
-            })
+        let alike = |a: &[u32; 3], b: &[u32; 3], lax: bool| {
+            a.iter().zip(b).all(|(a, b)| corner(&built.mesh, *a, mesh, *b, lax))
+        };
+        let same = |list: &[[u32; 3]], other: &[[u32; 3]], lax: bool| {
+            list.iter().all(|a| other.iter().any(|b| alike(a, b, lax)))
+                && other.iter().all(|b| list.iter().any(|a| alike(a, b, lax)))
+        };
+        let (mut odd, mut gone) = (0, 0);
+        let all = old.iter().all(|(key, list)| match new.get(key) {
+            Some(other) => {
+                let strictly = same(list, other, false);
+                odd += usize::from(!strictly);
+                strictly || same(list, other, true)
+            }
+            None => {
+                gone += 1;
+                new.contains_key(&(key.0, reverse(key.1)))
+            }
+        });
+        all && new.len() + gone == old.len() && (odd + gone) * BLENDER_SHARE <= old.len()
     }
+}
+
+/// The other side of a triangle: Blender keeps one of two that share their corners.
+fn reverse([a, b, c]: [[u32; 3]; 3]) -> [[u32; 3]; 3] {
+    [[a, c, b], [c, b, a], [b, a, c]].into_iter().min().unwrap_or([a, c, b])
 }
 
 /// Material and positions of a triangle.
@@ -88,7 +107,7 @@ fn triangles<'a>(mesh: &Mesh, names: &'a [Option<Vec<u8>>]) -> HashMap<Key<'a>, 
     out
 }
 
-fn corner(a: &Mesh, i: u32, b: &Mesh, j: u32) -> bool {
+fn corner(a: &Mesh, i: u32, b: &Mesh, j: u32, lax: bool) -> bool {
     let (i, j) = (i as usize, j as usize);
     let near = |x: f32, y: f32| (x - y).abs() <= UV_NEAR * x.abs().max(1.0);
     let uvs = a.uvs.iter().zip(&b.uvs).all(|(x, y)| match (x.get(i), y.get(j)) {
@@ -96,6 +115,7 @@ fn corner(a: &Mesh, i: u32, b: &Mesh, j: u32) -> bool {
         _ => false,
     });
     let normals = match (a.normals.get(i), b.normals.get(j)) {
+        (_, Some(y)) if lax && *y == BLENDER_NORMAL => true,
         (Some(x), Some(y)) => {
             let (x, y) = (Vec3::from(*x), Vec3::from(*y));
             // Those of no length say nothing.
@@ -114,7 +134,7 @@ fn corner(a: &Mesh, i: u32, b: &Mesh, j: u32) -> bool {
     uvs && normals && colors
 }
 
-fn color(colors: &Colors, i: usize) -> Option<[f32; 4]> {
+pub(super) fn color(colors: &Colors, i: usize) -> Option<[f32; 4]> {
     match colors {
         Colors::U8(v) => v.get(i).map(|c| c.map(|x| f32::from(x) / 255.0)),
         Colors::F32(v) => v.get(i).copied(),

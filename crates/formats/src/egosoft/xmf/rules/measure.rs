@@ -74,12 +74,17 @@ impl Xmf {
         }
     }
 
+    /// All positions, in a scene's axes.
+    pub(in crate::egosoft) fn positions(&self) -> Vec<[f32; 3]> {
+        self.position_attribute()
+            .map(|(b, a)| columns::all_positions(b, &a, self.header.endian()))
+            .unwrap_or_default()
+    }
+
     /// Centre and half size of all positions, stored axes.
     pub fn bounds(&self) -> Option<([f32; 3], [f32; 3])> {
-        let (b, a) = self.position_attribute()?;
-        let mirrored = columns::all_positions(b, &a, self.header.endian());
         let (mut lo, mut hi) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        for p in mirrored {
+        for p in self.positions() {
             for ((lo, hi), v) in lo.iter_mut().zip(&mut hi).zip(MIRROR.point(p)) {
                 (*lo, *hi) = (lo.min(v), hi.max(v));
             }

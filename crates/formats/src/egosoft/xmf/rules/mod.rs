@@ -109,6 +109,9 @@ wire::codes! { CODES = "XMF":
     WRITE_LIMIT Error
         "more than the file's fields can hold"
         "split the mesh or shorten the name";
+    COLOR_LOST Warning
+        "vertex colours that another program left out or wrote without alpha"
+        "the original's are taken where they still fit; export colours with alpha, or paint them again";
     NOTHING_TO_WRITE Error
         "the scene has no mesh to write"
         "give a scene with geometry";

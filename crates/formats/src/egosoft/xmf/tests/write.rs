@@ -193,3 +193,86 @@ fn a_part_of_a_component_is_written_in_its_own_axes() {
     assert_eq!(made("wing-lod0.xmf").positions, scene.meshes[0].positions);
     assert_eq!(made("all.xmf").positions.len(), 6, "of another name it is all of them, where they are");
 }
+
+/// A wavy sheet with a colour of its own at each vertex, as a file and as the mesh that comes of it.
+fn painted() -> (Xmf, ::scene::Mesh) {
+    let mut m = ::scene::Mesh { name: "sheet-lod0".into(), ..::scene::Mesh::default() };
+    for i in 0..400_u16 {
+        let (x, y) = (f32::from(i % 20), f32::from(i / 20));
+        m.positions.push([x, (x * 0.7).sin(), y]);
+        m.normals.push([0.6, 0.8, 0.0]);
+    }
+    m.uvs.push(m.positions.iter().map(|p| [p[0] / 32.0, p[2] / 32.0]).collect());
+    let color = |i: usize| [i as u8, (i / 3) as u8, 90, (255 - i % 200) as u8];
+    m.colors.push(::scene::Colors::U8((0..400).map(color).collect()));
+    for y in 0..19 {
+        for x in 0..19 {
+            let a = y * 20 + x;
+            m.indices.extend([a, a + 20, a + 1, a + 1, a + 20, a + 21]);
+        }
+    }
+    m.primitives.push(::scene::Primitive { count: m.indices.len() as u32, ..Default::default() });
+    let built = from_mesh(m, &[Some(b"a.b".to_vec())], false, &mut Sink::new()).unwrap();
+    let mut mesh = built.to_mesh("sheet-lod0", &mut Sink::new()).unwrap().mesh;
+    // As in a component whose every level was asked for.
+    mesh.extras.get_mut("xmf").unwrap()["blocks"] = built.blocks();
+    (built, mesh)
+}
+
+fn written(mesh: &::scene::Mesh) -> (Xmf, Vec<&'static str>) {
+    let mut sink = Sink::new();
+    let xmf = from_mesh(mesh.clone(), &[Some(b"a.b".to_vec())], false, &mut sink).unwrap();
+    (xmf, sink.findings().iter().map(|f| f.code.id).collect())
+}
+
+#[test]
+fn alpha_that_a_program_left_out_comes_from_the_original() {
+    let (_, mut mesh) = painted();
+    let alpha = |xmf: &Xmf| -> Vec<u8> {
+        let mesh = xmf.to_mesh("a", &mut Sink::new()).unwrap().mesh;
+        let ::scene::Colors::U8(list) = &mesh.colors[0] else { panic!("bytes") };
+        list.iter().map(|c| c[3]).collect()
+    };
+    let before = alpha(&written(&mesh).0);
+    // One vertex moves; alpha becomes 1 everywhere, and the rest of a colour a little different.
+    mesh.positions[7][1] += 0.4;
+    let ::scene::Colors::U8(list) = &mut mesh.colors[0] else { panic!("bytes") };
+    for c in list.iter_mut() {
+        (c[0], c[3]) = (c[0].saturating_add(2), 255);
+    }
+    let (xmf, found) = written(&mesh);
+    assert_eq!((alpha(&xmf), found), (before.clone(), vec![]));
+    // A layer that is missing is that of the original.
+    let mut bare = mesh.clone();
+    bare.colors.clear();
+    assert_eq!(alpha(&written(&bare).0), before);
+    // Painted over: nothing fits, which is said.
+    mesh.colors[0] = ::scene::Colors::U8(vec![[0, 0, 255, 255]; 400]);
+    let (xmf, found) = written(&mesh);
+    assert_eq!(found, ["XMF_COLOR_LOST"]);
+    assert!(alpha(&xmf).iter().all(|a| *a == 255));
+}
+
+#[test]
+fn a_few_normals_and_back_faces_that_blender_drops_are_no_edit() {
+    let (built, mut mesh) = painted();
+    let names = [Some(b"a.b".to_vec())];
+    let shown = |xmf: &Xmf, mesh: &::scene::Mesh| xmf.is_shown_by(mesh, &names, "sheet-lod0");
+    mesh.normals[30] = [0.0, 1.0, 0.0];
+    assert!(shown(&built, &mesh));
+    let mut many = mesh.clone();
+    many.normals[..100].fill([0.0, 1.0, 0.0]);
+    assert!(!shown(&built, &many), "so many are an edit");
+    mesh.normals[30] = [0.0, -1.0, 0.0];
+    assert!(!shown(&built, &mesh), "another normal is an edit");
+    // A triangle with both sides comes back with one.
+    let (_, mut double) = painted();
+    double.extras.clear();
+    let back = [double.indices[0], double.indices[2], double.indices[1]];
+    double.indices.extend(back);
+    double.primitives[0].count += 3;
+    let both = from_mesh(double, &names, false, &mut Sink::new()).unwrap();
+    let (_, single) = painted();
+    assert!(shown(&both, &single));
+    assert!(!shown(&built, &both.to_mesh("a", &mut Sink::new()).unwrap().mesh), "a new back face is an edit");
+}
