@@ -84,6 +84,7 @@ mod tests {
         NEGATIVE Error "a negative number" "nothing to do";
     }
 
+    #[allow(clippy::ptr_arg, reason = "the document is a list here")]
     fn rules(list: &Vec<i32>, pass: &mut Pass<'_, Vec<i32>>) {
         for (i, v) in list.iter().enumerate() {
             let set = move |to: i32| move |l: &mut Vec<i32>| l[i] = to;

@@ -4,8 +4,8 @@ use super::phonemes;
 use ::scene::Extras;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wire::Text;
 
@@ -19,8 +19,8 @@ pub fn make(value: Value) -> Extras {
     out
 }
 
-/// What a mesh remembers of one of its morph targets, in `targets`.
-#[derive(Deserialize, Default, Clone)]
+/// What a mesh remembers of one of its morph targets, in `targets`. Fields in the order in which they are written.
+#[derive(Serialize, Deserialize, Default, Clone)]
 #[serde(rename_all = "camelCase")]
 pub struct TargetNote {
     /// Its place in the file.
@@ -32,6 +32,9 @@ pub struct TargetNote {
     pub range_min: f32,
     /// Largest weight; no range where it is not above the least.
     pub range_max: f32,
+    /// Level of detail: for people, the mesh has its own.
+    #[serde(default)]
+    pub lod: u32,
     /// Which phonemes it stands for.
     #[serde(default)]
     pub phonemes: u32,
@@ -54,8 +57,9 @@ impl TargetNote {
     }
 }
 
-/// How a target changes a node, in the node's `morphs`; in the scene's space.
-#[derive(Deserialize, Clone)]
+/// How a target changes a node, in the node's `morphs`; in the scene's space. Fields in the order in which they are
+/// written.
+#[derive(Serialize, Deserialize, Clone)]
 #[serde(rename_all = "camelCase")]
 pub struct TransformNote {
     /// The target's place in the file.
@@ -63,6 +67,9 @@ pub struct TransformNote {
     pub index: u32,
     /// The target's name.
     pub target: String,
+    /// Level of detail.
+    #[serde(default)]
+    pub lod: u32,
     /// Least weight.
     pub range_min: f32,
     /// Largest weight.
@@ -70,9 +77,6 @@ pub struct TransformNote {
     /// Which phonemes it stands for.
     #[serde(default)]
     pub phonemes: u32,
-    /// Level of detail.
-    #[serde(default)]
-    pub lod: u32,
     /// What is added, or for rotations what is reached, at full weight.
     pub rotation: [f32; 4],
     /// As above.
@@ -91,6 +95,13 @@ pub fn field<'a>(extras: &'a Extras, name: &str) -> Option<&'a Value> {
 /// A field of the family's value as a type.
 pub fn get<T: DeserializeOwned>(extras: &Extras, name: &str) -> Option<T> {
     T::deserialize(field(extras, name)?).ok()
+}
+
+/// Sets a field of the family's value to what a note says.
+pub fn put<T: Serialize>(extras: &mut Extras, name: &str, note: &T) {
+    if let Ok(value) = serde_json::to_value(note) {
+        set(extras, name, value);
+    }
 }
 
 /// Sets a field of the family's value.

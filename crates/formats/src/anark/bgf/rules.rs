@@ -373,7 +373,7 @@ fn params(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
         match p.ty() {
             ValueType::String => string_index(bgf, p.value, path, pass),
             ValueType::Bool if p.value > 1 => {
-                pass.report(&BOOL, path(), format!("bool of value {}", p.value))
+                pass.report(&BOOL, path(), format!("bool of value {}", p.value));
             }
             ValueType::Float if !f32::from_bits(p.value).is_finite() => {
                 pass.report(&NOT_FINITE, path(), format!("the value is {}", f32::from_bits(p.value)));

@@ -7,6 +7,7 @@
 //!
 //! Known: all of it, and the maths (`super::super::maths`). Guessed: that scale is innermost.
 
+mod notes;
 mod scene;
 #[cfg(test)]
 mod tests;

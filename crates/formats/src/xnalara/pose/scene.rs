@@ -4,10 +4,10 @@ use super::super::from_scene::Skeleton;
 use super::super::maths;
 use super::super::maths::BonePose;
 use super::super::rules;
+use super::notes::Clip;
 use super::types::{Line, Parsed};
 use glam::{Mat3, Mat4, Quat, Vec3};
 use scene::{Animation, Channel, Extras, Interpolation, NodeId, NodeKind, Property, Scene};
-use serde_json::json;
 use std::collections::HashMap;
 use wire::{Sink, Text};
 
@@ -153,31 +153,21 @@ pub fn add_animation(scene: &mut Scene, name: &str, bound: &Bound) {
 
 /// Notes the poses an animation was made of, so that the next of a numbered series can join them.
 pub(crate) fn remember(animation: &mut Animation, stem: &str, frames: &[Parsed]) {
-    let frames: Vec<_> =
-        frames.iter().map(|f| json!({ "oldStyle": f.old_style, "lines": f.lines })).collect();
-    animation.extras.insert("xnalara".into(), json!({ "poses": frames, "last": stem }));
+    Clip::new(frames, stem).note(&mut animation.extras);
 }
 
 /// Joins a pose to the clip of the poses numbered before it; false if there is none.
 pub(crate) fn extend_clip(scene: &mut Scene, base: &str, number: u32, pose: &Parsed, fps: f32) -> bool {
     let before = |a: &Animation| {
-        let last = a.extras.get("xnalara")?.get("last")?.as_str()?;
-        let digits = last.strip_prefix(base)?;
-        (digits.parse::<u32>().ok()?.checked_add(1)? == number).then_some(())
+        let clip = Clip::read(&a.extras)?;
+        let number_of = clip.last.strip_prefix(base)?.parse::<u32>().ok()?;
+        (number_of.checked_add(1)? == number).then_some(clip)
     };
-    let Some(at) = scene.animations.iter().rposition(|a| before(a).is_some()) else { return false };
-    let old = scene.animations.remove(at);
-    let width =
-        old.extras.get("xnalara").and_then(|x| x.get("last")).and_then(|l| l.as_str()).map_or(0, str::len);
-    let stored = old.extras.get("xnalara").and_then(|x| x.get("poses")).and_then(|p| p.as_array()).cloned();
-    let mut frames: Vec<Parsed> = stored
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(|f| {
-            let lines = serde_json::from_value(f.get("lines")?.clone()).ok()?;
-            Some(Parsed { old_style: f.get("oldStyle")?.as_bool()?, lines, ..Parsed::default() })
-        })
-        .collect();
+    let found = scene.animations.iter().enumerate().rev().find_map(|(i, a)| Some((i, before(a)?)));
+    let Some((at, clip)) = found else { return false };
+    scene.animations.remove(at);
+    let width = clip.last.len();
+    let mut frames = clip.parsed();
     frames.push(pose.clone());
     let bound: Vec<Bound> = frames.iter().map(|f| bind(scene, f, "", &mut Sink::new())).collect();
     let name = if base.is_empty() { "poses" } else { base };

@@ -89,7 +89,7 @@ impl Index {
         let places = self.entries.get(&name.to_lowercase())?;
         places.iter().find_map(|value| {
             let file =
-                if scene::has_extension(&value, "xml") { value.clone() } else { format!("{value}.xml") };
+                if scene::has_extension(value, "xml") { value.clone() } else { format!("{value}.xml") };
             find::file(files, document, &file)
         })
     }

@@ -8,6 +8,7 @@ use super::actor::Actor;
 use crate::Names;
 use crate::emfx::maths::mirror;
 use crate::emfx::notes;
+use crate::emfx::notes::TargetNote;
 use crate::emfx::rules::codes;
 use scene::{Colors, Influences, MaterialId, Mesh as SceneMesh, MorphTarget, NodeId, Primitive};
 use serde_json::{Value, json};
@@ -274,7 +275,7 @@ fn influences(
 
 /// Morph targets that change this mesh, sorted by vertex.
 fn targets(cx: &Context<'_, '_>, mesh: &Mesh, out: &mut SceneMesh, sink: &mut Sink) {
-    let mut notes: Vec<Value> = Vec::new();
+    let mut notes: Vec<TargetNote> = Vec::new();
     for (index, (path, target)) in cx.actor.targets.iter().enumerate() {
         if target.lod != out.lod {
             continue;
@@ -288,16 +289,24 @@ fn targets(cx: &Context<'_, '_>, mesh: &Mesh, out: &mut SceneMesh, sink: &mut Si
             }
             let name = cx.names.text(&target.name);
             out.targets.push(deltas(d, name, out, &path, sink));
-            notes.push(json!({
-                "index": index, "name": target.name, "rangeMin": finite(target.range_min, 0.0),
-                "rangeMax": finite(target.range_max, 1.0), "lod": target.lod, "phonemes": target.phonemes,
-                "phonemeSets": crate::emfx::phonemes::names(target.phonemes),
-                "min": finite(d.min, 0.0), "max": finite(d.max, 0.0),
-            }));
+            notes.push(TargetNote {
+                index: Some(index as u32),
+                name: target.name.clone(),
+                range_min: finite(target.range_min, 0.0),
+                range_max: finite(target.range_max, 1.0),
+                lod: target.lod,
+                phonemes: target.phonemes,
+                phoneme_sets: crate::emfx::phonemes::names(target.phonemes)
+                    .into_iter()
+                    .map(Into::into)
+                    .collect(),
+                min: Some(finite(d.min, 0.0)),
+                max: Some(finite(d.max, 0.0)),
+            });
         }
     }
     if !notes.is_empty() {
-        notes::set(&mut out.extras, "targets", Value::Array(notes));
+        notes::put(&mut out.extras, "targets", &notes);
     }
 }
 

@@ -11,6 +11,7 @@ use super::super::types::Emfx;
 use super::super::types::body::{Body, Nested};
 use super::types::Mesh;
 use crate::emfx::maths::{mirror, mirror_quat};
+use crate::emfx::notes::TransformNote;
 use crate::{Context, Lod, Names};
 use actor::Actor;
 use geometry::Joints;
@@ -271,25 +272,31 @@ fn scene_extras(file: &Emfx, actor: &Actor<'_>, names: &Names) -> Value {
 
 /// Changes of nodes by morph targets ride on the nodes, mirrored: XPM motions make channels of them.
 fn morph_transforms(scene: &mut Scene, actor: &Actor<'_>, names: &Names, nodes: &[NodeId]) {
-    let mut lists: HashMap<u32, Vec<Value>> = HashMap::new();
+    let mut lists: HashMap<u32, Vec<TransformNote>> = HashMap::new();
     for (index, (_, target)) in actor.targets.iter().enumerate() {
         for t in &target.transforms {
             let fine = t.rotation.iter().chain(&t.position).chain(&t.scale).chain(&t.scale_rotation);
             if fine.clone().any(|v| !v.is_finite()) {
                 continue;
             }
-            lists.entry(t.node).or_default().push(json!({
-                "index": index, "target": names.text(&target.name), "lod": target.lod,
-                "rangeMin": target.range_min, "rangeMax": target.range_max, "phonemes": target.phonemes,
-                "rotation": mirror_quat(t.rotation), "scaleRotation": mirror_quat(t.scale_rotation),
-                "position": mirror(t.position), "scale": t.scale,
-            }));
+            lists.entry(t.node).or_default().push(TransformNote {
+                index: index as u32,
+                target: names.text(&target.name),
+                lod: target.lod,
+                range_min: target.range_min,
+                range_max: target.range_max,
+                phonemes: target.phonemes,
+                rotation: mirror_quat(t.rotation),
+                scale_rotation: mirror_quat(t.scale_rotation),
+                position: mirror(t.position),
+                scale: t.scale,
+            });
         }
     }
     for (node, list) in lists {
         let id = nodes.get(node as usize);
         if let Some(node) = id.and_then(|id| scene.nodes.get_mut(id.0 as usize)) {
-            notes::set(&mut node.extras, "morphs", Value::Array(list));
+            notes::put(&mut node.extras, "morphs", &list);
         }
     }
 }
