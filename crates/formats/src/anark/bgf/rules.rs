@@ -92,9 +92,8 @@ pub fn check(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
 
 /// Repairs: constants, sizes, counts, the highest id, stray bits, opacities, bytes without meaning.
 pub fn fix(bgf: &mut Bgf, cx: &Context<'_>) {
-    if crate::rules::fix(bgf, &|_| true, |bgf, pass| rules(bgf, cx, pass)) {
-        bgf.recount();
-    }
+    crate::rules::fix(bgf, &|_| true, |bgf, pass| rules(bgf, cx, pass));
+    bgf.recount();
 }
 
 fn rules(bgf: &Bgf, cx: &Context<'_>, pass: &mut Pass<'_, Bgf>) {

@@ -43,9 +43,8 @@ pub fn check(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
 
 /// Repairs: opacities and all that [`tidy`] does.
 pub fn fix(bsg: &mut Bsg) {
-    if crate::rules::fix(bsg, &|_| true, rules) {
-        bsg.recount();
-    }
+    crate::rules::fix(bsg, &|_| true, rules);
+    bsg.recount();
 }
 
 /// Constants, sizes, counts, boxes, bytes without meaning; nothing that would change how an unedited node is drawn.

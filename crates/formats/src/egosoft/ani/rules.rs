@@ -61,9 +61,8 @@ impl Ani {
 
     /// Repairs what can be repaired.
     pub fn fix_file(&mut self) {
-        if crate::rules::fix(self, &|_| true, Self::rules) {
-            self.recount();
-        }
+        crate::rules::fix(self, &|_| true, Self::rules);
+        self.recount();
     }
 
     fn rules(&self, pass: &mut Pass<'_, Self>) {
