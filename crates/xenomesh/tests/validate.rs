@@ -68,6 +68,24 @@ fn validate_says_everything_that_convert_says() {
     }
 }
 
+/// Of the actor types of a `.gfx` each is looked at, as convert does.
+#[test]
+fn every_actor_type_is_looked_at() {
+    let game = root().join("samples/paradox-game");
+    let mut files = Memory::default();
+    for name in ["soldier.xac", "hat.xac"] {
+        files.insert(format!("gfx/anims/{name}"), std::fs::read(game.join("gfx/anims").join(name)).unwrap());
+    }
+    let text = std::fs::read(game.join("interface/units.gfx")).unwrap();
+    let text = String::from_utf8_lossy(&text).replace("head neck upper", "no such node");
+    files.insert("interface/units.gfx", text.into_bytes());
+    let path = "interface/units.gfx".to_owned();
+    let source = Source { files: Arc::new(files), path: path.clone(), label: path };
+    let found = Model::open(&source, &LoadOptions::default()).unwrap().validate();
+    let attach: Vec<_> = found.iter().filter(|d| d.code.id == "GFX_ATTACH_MISSING").collect();
+    assert!(attach.len() == 1 && attach[0].message.contains("Soldier"), "{found:?}");
+}
+
 #[test]
 fn nothing_that_can_be_repaired_remains_after_a_repair() {
     let (mut files, mut repaired, mut problems) = (Vec::new(), 0, Vec::new());
