@@ -64,16 +64,14 @@ impl Xmf {
                 && other.iter().all(|b| list.iter().any(|a| alike(a, b, lax)))
         };
         let (mut odd, mut gone) = (0, 0);
-        let all = old.iter().all(|(key, list)| match new.get(key) {
-            Some(other) => {
-                let strictly = same(list, other, false);
-                odd += usize::from(!strictly);
-                strictly || same(list, other, true)
-            }
-            None => {
+        let all = old.iter().all(|(key, list)| {
+            let Some(other) = new.get(key) else {
                 gone += 1;
-                new.contains_key(&(key.0, reverse(key.1)))
-            }
+                return new.contains_key(&(key.0, reverse(key.1)));
+            };
+            let strictly = same(list, other, false);
+            odd += usize::from(!strictly);
+            strictly || same(list, other, true)
         });
         all && new.len() + gone == old.len() && (odd + gone) * BLENDER_SHARE <= old.len()
     }
