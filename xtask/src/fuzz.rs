@@ -188,7 +188,7 @@ fn slice(program: &Path, target: &Target, place: &Path, seconds: u64) -> Result<
 
 /// Only the inputs that reach something the others do not.
 fn merge(program: &Path, target: &Target, place: &Path) -> Result<()> {
-    let (old, new) = (place.join("corpus").join(&target.name), place.join("merged"));
+    let (old, new) = (place.join("corpus").join(&target.name), place.join("merged").join(&target.name));
     if new.exists() {
         fs::remove_dir_all(&new)?;
     }
