@@ -1,5 +1,5 @@
 // The page of `cargo xtask web` in a browser: node web.mjs PROGRAM CONVERTED ARTEFACTS [PART OF A NAME], its folder in
-// XENOMESH_WEB. There is no program behind the page; what it makes is compared with what the program makes.
+// XENOMESH_WEB. There is no program serving the page; what it makes is compared with what the program makes.
 import { execFileSync } from "node:child_process";
 import { createReadStream, existsSync, readFileSync, readdirSync } from "node:fs";
 import http from "node:http";

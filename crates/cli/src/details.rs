@@ -1,4 +1,4 @@
-//! What a format has to say beside its scene, for people: the JSON of `details` without its punctuation.
+//! What a format has to say next to its scene, for people: the JSON of `details` without its punctuation.
 
 use serde_json::Value;
 use std::io::{Result, Write};

@@ -51,7 +51,7 @@ impl Context<'_> {
         scene::folder_of(self.path)
     }
 
-    /// A path beside the document.
+    /// A path next to the document.
     pub fn beside(&self, name: &str) -> String {
         scene::below(self.folder(), name)
     }
@@ -109,7 +109,7 @@ pub trait Document: Any + Send + Sync {
     /// Names to show for hashes.
     fn set_names(&mut self, _names: &[String]) {}
 
-    /// Names to show for hashes: those asked for, and those of the files beside this one. Called before `dump`.
+    /// Names to show for hashes: those asked for, and those of the files next to this one. Called before `dump`.
     fn learn_names(&mut self, cx: &Context<'_>) {
         self.set_names(&cx.options.names);
     }

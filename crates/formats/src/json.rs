@@ -90,7 +90,7 @@ impl Formatter for Readable {
     }
 
     fn begin_object<W: ?Sized + Write>(&mut self, w: &mut W) -> io::Result<()> {
-        // An object inside an array starts a line; an object behind its key does not.
+        // An object inside an array starts a line; an object after its key does not.
         if let Some(broken @ false) = self.broken.last_mut() {
             *broken = true;
         }

@@ -119,7 +119,7 @@ pub struct WriteOptions {
     pub profile: Option<String>,
     /// The original file: supplies whatever the detour through glTF lost.
     pub template: Option<Vec<u8>>,
-    /// Files of the same name beside the original that belong to it.
+    /// Files of the same name next to the original that belong to it.
     pub template_beside: Vec<Vec<u8>>,
     /// Pictures of the original that are there, as it names them: one of these that the scene lacks was taken out.
     pub template_pictures: Vec<String>,
@@ -129,7 +129,7 @@ pub struct WriteOptions {
     pub class: Option<String>,
     /// Where the game finds the meshes of a component: `assets\\units\\size_m\\hero_data`.
     pub geometry: Option<String>,
-    /// Names of the pictures as they will lie beside the file, by [`scene::ImageId`].
+    /// Names of the pictures as they will lie next to the file, by [`scene::ImageId`].
     pub texture_files: Vec<String>,
     /// Largest error of key reduction; 0 = keep all keys.
     pub key_error: f32,

@@ -67,7 +67,7 @@ fn converting_leaves_nothing_to_complain_about() {
     ];
     // Names are kept as they were even where they say no group, one nobody knows, or are not UTF-8.
     const KEPT: [&str; 3] = ["XNA_GROUP_MISSING", "XNA_GROUP_UNKNOWN", "XNA_NAME_ENCODING"];
-    // Of the samples, which all show the same figure, the one with the most beside its model.
+    // Of the samples, which all show the same figure, the one with the most in addition to its model.
     let wanted = |c: &&Case| c.format != "pose" && (c.label.contains("codes") || c.label.contains("saved"));
     let mut problems = Vec::new();
     for case in cases().iter().filter(wanted) {

@@ -1,4 +1,4 @@
-//! Codes that no single format owns: what the glTF writer had to mend, what the glTF reader refuses, textures, steps.
+//! Codes that no single format owns: what the glTF writer had to repair, what the glTF reader refuses, textures, steps.
 
 wire::codes! { SCENE_CODES = "SCENE":
     NONFINITE Warning

@@ -7,7 +7,7 @@ use glam::{Mat3, Mat4, Vec3};
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// An OBJ and the files beside it.
+/// An OBJ and the files next to it.
 #[derive(Debug, Clone, Default)]
 pub struct Obj {
     /// The `.obj`.

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use view::session::{Answer, Session};
 use xenomesh::{ConvertOptions, Recipe};
 
-/// All dropped files together: memory is limited to 4 GiB here, and a model needs some room beside its file.
+/// All dropped files together: memory is limited to 4 GiB here, and a model needs some room in addition to its file.
 const UPLOAD_LIMIT: usize = 1 << 29;
 
 #[derive(Default)]

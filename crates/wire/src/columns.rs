@@ -24,7 +24,7 @@ impl<'a> Columns<'a> {
         out
     }
 
-    /// The same, behind what is there.
+    /// The same, after what is there.
     pub fn append<T: Scalar>(&self, offset: usize, to: &mut Vec<T>) {
         T::decode_strided(self.bytes, self.stride, offset, self.endian, to);
     }

@@ -292,7 +292,7 @@ impl<'a> Reader<'a> {
         out.map_err(|e| e.in_index(index))
     }
 
-    /// Reads inside the next `len` bytes only, then goes on behind whatever `f` consumed.
+    /// Reads inside the next `len` bytes only, then goes on after whatever `f` consumed.
     pub fn within<T>(&mut self, len: usize, f: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let end = self.pos.checked_add(len).filter(|e| *e <= self.end).ok_or_else(|| self.short(len))?;
         let outer = std::mem::replace(&mut self.end, end);

@@ -79,7 +79,7 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
     };
     let bytes = Bytes::from(floats(&built, &mesh).write());
     anyhow::ensure!(read(&bytes)?.uvs == mesh.uvs, "the mesh of floats is not read right");
-    // One core against one that copies; what all of them do is told without a limit.
+    // One core against one that copies; what all of them do is reported without a limit.
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     bench.reading("xmf, arrays of floats, read to columns, 1 core", &bytes, 0.4, || {
         one.install(|| read(&bytes))

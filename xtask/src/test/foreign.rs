@@ -23,7 +23,7 @@ struct Target {
     extension: &'static str,
     /// How exactly it keeps things.
     tolerance: Tolerance,
-    /// Extensions of the motions that are written beside it.
+    /// Extensions of the motions that are written next to it.
     motions: &'static [&'static str],
     /// What is asked for besides.
     options: &'static [&'static str],

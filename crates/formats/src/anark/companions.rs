@@ -7,7 +7,7 @@ use super::rules::COMPANION;
 use crate::Context;
 use wire::{Reader, Result, Sink};
 
-/// What lies beside a file.
+/// What lies next to a file.
 #[derive(Default)]
 pub(super) struct Companions {
     /// Elements, animations, slides.

@@ -2,7 +2,7 @@
 
 use wire::{Endian, Error, Reader, Result, Text, Wire, Writer, codes};
 
-/// Reads byte 0, the order of everything behind it.
+/// Reads byte 0, the order of everything after it.
 pub(super) fn byte_order(r: &mut Reader<'_>) -> Result<u8> {
     let at = r.offset();
     let order = r.field("byte_order", Reader::u8)?;

@@ -36,7 +36,7 @@ static BUILT_IN_FULL: LazyLock<HashMap<u32, &'static str>> = LazyLock::new(|| {
     out
 });
 
-/// The names this program knows by itself.
+/// The names this program knows.
 pub fn built_in<'a>() -> impl Iterator<Item = &'a str> {
     ATTRIBUTES.iter().chain(PARAM_TYPES).chain(ELEMENTS).copied()
 }
@@ -105,7 +105,7 @@ pub(super) struct Scope {
     /// The strings table; grows while reading.
     pub strings: Vec<Text>,
     index: HashMap<Text, u32>,
-    /// Whether strings were added to the table or taken out by hand: then indices follow the texts beside them.
+    /// Whether strings were added to the table or taken out by hand: then indices follow the texts next to them.
     pub moved: bool,
 }
 
@@ -142,7 +142,7 @@ impl Scope {
         })
     }
 
-    /// An index whose text stands beside it. In a table that has moved, the text says which one is meant; a text that
+    /// An index whose text stands next to it. In a table that has moved, the text says which one is meant; a text that
     /// is not there any more was renamed in its place.
     pub fn follow(index: u32, text: Option<&str>) -> u32 {
         Self::with(|scope| {

@@ -2,7 +2,7 @@
 //!
 //! The runtime refuses a file whose records do not fill the length exactly. We read what can be read: the length is
 //! trusted first; where the records then do not come out right, the count is tried, and taken if the whole rest of the
-//! file is in order behind it, by its lengths or at least by its counts. What no record fits is kept as bytes.
+//! file is in order after it, by its lengths or at least by its counts. What no record fits is kept as bytes.
 
 use super::rules::{RECORDS_MISFIT, SECTION_REST, SECTION_SIZE};
 use serde::{Deserialize, Serialize};
@@ -127,7 +127,7 @@ impl<T: Wire> Section<T> {
         })
     }
 
-    /// Whether a section of `count` records fills its length exactly; the reader goes behind it.
+    /// Whether a section of `count` records fills its length exactly; the reader goes after it.
     pub fn skip_clean(r: &mut Reader<'_>, count: u32) -> bool {
         let Ok(size) = r.u32() else { return false };
         r.within(size as usize, |r| {
@@ -137,7 +137,7 @@ impl<T: Wire> Section<T> {
         .unwrap_or(false)
     }
 
-    /// Whether `count` records follow, whatever the length says; the reader goes behind them.
+    /// Whether `count` records follow, whatever the length says; the reader goes after them.
     pub fn skip_counted(r: &mut Reader<'_>, count: u32) -> bool {
         r.u32().is_ok() && records::<T>(r, count as usize).is_ok()
     }

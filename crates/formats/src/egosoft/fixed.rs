@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wire::{Reader, Result, Text, Wire, Writer};
 
-/// A NUL-terminated name of at most `N` bytes; whatever lies behind the NUL is kept.
+/// A NUL-terminated name of at most `N` bytes; whatever lies after the NUL is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fixed<const N: usize>(pub [u8; N]);
 

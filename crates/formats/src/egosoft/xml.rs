@@ -44,7 +44,7 @@ struct Node {
     next: Option<ElementId>,
     /// `<name …>` or `<name …/>`.
     open: Span,
-    /// `</name>`; empty behind `/>`.
+    /// `</name>`; empty after `/>`.
     close: Span,
 }
 
@@ -358,7 +358,7 @@ impl<'a> Parser<'a> {
         if self.stack.is_empty() && !self.nodes.is_empty() {
             return Err(Error::at(&MALFORMED, span.0.into(), "a second outermost element"));
         }
-        // The name lies right behind the bracket.
+        // The name lies right after the bracket.
         let name = (span.0 + 1, span.0 + 1 + tag.name().0.len() as u32);
         let first = self.attributes.len() as u32;
         let mut attributes = tag.attributes();
@@ -411,7 +411,7 @@ impl Edits {
         self.list.push((range, with.into()));
     }
 
-    /// Sets an attribute, adding it behind the element's name if it is not there. Nothing happens if it has the value.
+    /// Sets an attribute, adding it after the element's name if it is not there. Nothing happens if it has the value.
     pub fn set_attr(&mut self, xml: &Xml, id: ElementId, name: &str, value: &str) {
         if let Some(range) = xml.attr_range(id, name) {
             if xml.attr(id, name).as_deref() != Some(value) {

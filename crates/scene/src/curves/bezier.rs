@@ -3,7 +3,7 @@
 //! A cubic Bezier whose time is linear is a cubic polynomial, and so is every part of it: cut at the union of the key
 //! times of all axes, each part is exactly a glTF `CUBICSPLINE` segment with out = 3(p1 − p0)/Δt and
 //! in = 3(p3 − p2)/Δt. Curves whose time is bent too ([`Join::Timed`]) are no polynomials of time; those are cut
-//! further until the error is below the tolerance asked for. A jump becomes two keys, one float apart. Keys beside bends are
+//! further until the error is below the tolerance asked for. A jump becomes two keys, one float apart. Keys next to bends are
 //! added for programs that throw tangents away (`guard.rs`); they change nothing.
 
 use super::{Budget, guard};
@@ -18,7 +18,7 @@ pub enum Join {
     Linear,
     /// The two inner control values of a cubic Bezier, time linear.
     Bezier(f32, f32),
-    /// Slope behind this key and slope before the next one, per second.
+    /// Slope after this key and slope before the next one, per second.
     Hermite(f32, f32),
     /// Two inner control points (fraction of the time between the keys, value): time is a Bezier as well.
     Timed([f32; 2], [f32; 2]),
@@ -54,7 +54,7 @@ struct Piece {
     shape: Shape,
 }
 
-/// A scalar curve over time. Before its first and behind its last key it holds their values.
+/// A scalar curve over time. Before its first and after its last key it holds their values.
 #[derive(Debug, Clone, Default)]
 pub struct Curve {
     pieces: Vec<Piece>,
@@ -97,12 +97,12 @@ impl Curve {
         &self.times
     }
 
-    /// The value at a time; at a jump the value behind it.
+    /// The value at a time; at a jump the value after it.
     pub fn at(&self, time: f64) -> f64 {
         self.after(time).0
     }
 
-    /// Value and slope just behind a time.
+    /// Value and slope just after a time.
     fn after(&self, time: f64) -> (f64, f64) {
         let i = self.pieces.partition_point(|p| f64::from(p.end) <= time);
         match self.pieces.get(i) {
@@ -324,7 +324,7 @@ fn kind(curves: &[Curve], times: &[f32]) -> Interpolation {
 enum Side {
     /// The end of what came before; the time is that of the jump.
     Before(f32),
-    /// The start of what comes, behind a jump.
+    /// The start of what comes, after a jump.
     After,
     Both,
 }

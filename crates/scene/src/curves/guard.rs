@@ -1,4 +1,4 @@
-//! Keys beside bends, for programs that throw tangents away.
+//! Keys next to bends, for programs that throw tangents away.
 //!
 //! Blender keeps times and values of a `CUBICSPLINE` and lays a curve of its own through them: the cubic spline whose
 //! second derivative is continuous, flat at both ends. Between the keys of a file that is another motion, often by more
@@ -32,7 +32,7 @@ const PER_CURVATURE: f64 = 0.02;
 /// A key where value, slope or curvature is not continuous.
 #[derive(Debug, Clone, Copy)]
 struct Bend {
-    /// Distance of the keys to put beside it, in seconds.
+    /// Distance of the keys to put next to it, in seconds.
     gap: f64,
     /// By how much the slope of the spline is off here, all the way being 1.
     slope: f64,
@@ -106,7 +106,7 @@ impl Keys<'_> {
         self.j.times.get(i).copied().unwrap_or_default().into()
     }
 
-    /// Seconds from a key to the next one; 0 before the first and behind the last.
+    /// Seconds from a key to the next one; 0 before the first and after the last.
     fn span(&self, i: Option<usize>) -> f64 {
         match i {
             Some(i) if i + 1 < self.j.times.len() => self.time(i + 1) - self.time(i),
@@ -342,7 +342,7 @@ mod tests {
             key(1.0, 8.2, Join::Linear),
         ];
         assert!(off(&Curve::new(&list)) < 1e-3);
-        // Without the keys beside the bend it is off by a ninth.
+        // Without the keys next to the bend it is off by a ninth.
         let mut bare = join(&[Curve::new(&list)], 1e-4);
         let old = |i: usize| !bare.inserted.contains(&(i as u32));
         let kept: Vec<usize> = (0..bare.times.len()).filter(|i| old(*i)).collect();

@@ -1,5 +1,5 @@
 //! Keys that a file does not have, and that a channel got for the sake of those who play it: marked in the channel's
-//! extras, dropped on the way back.
+//! extras, dropped when converting back.
 
 use crate::{Channel, Interpolation};
 use glam::{DMat4, DVec4};
@@ -12,7 +12,7 @@ const KEY: &str = "inserted";
 const LEAST: f64 = 1e-9;
 
 /// Marks keys (by number, ascending) of a channel of `total` keys within the extras of a family: how many keys are of
-/// the file, how many behind them are inserted, and so on in turn: `1 5 1`. One text, since a list of numbers takes more
+/// the file, how many after them are inserted, and so on in turn: `1 5 1`. One text, since a list of numbers takes more
 /// memory than the keys.
 pub fn mark(extras: &mut serde_json::Map<String, Value>, inserted: &[u32], total: usize) {
     if inserted.is_empty() {
@@ -79,7 +79,7 @@ pub fn dropped_unless<'a>(
 }
 
 /// Takes the slopes of a way from the keys dropped within it where those of its ends do not lead through them: Blender
-/// writes slopes of its own, and a key that was moved leaves the keys beside it where they were.
+/// writes slopes of its own, and a key that was moved leaves the keys next to it where they were.
 ///
 /// `ends` are the rows of the two keys that stay.
 fn refit(channel: &Channel, from: usize, to: usize, ends: &mut [f32]) {
@@ -165,7 +165,7 @@ mod tests {
         assert!(matches!(dropped(&c, "us"), Cow::Borrowed(_)));
     }
 
-    /// A channel of one axis with keys beside its bends, and which these are.
+    /// A channel of one axis with keys next to its bends, and which these are.
     fn bent() -> (Channel, Vec<usize>) {
         use crate::curves::bezier::{Curve, Join, Key, join};
         let key = |time, value, join| Key { time, value, join };

@@ -83,7 +83,7 @@ pub fn to_slerp(times: &[f32], values: &[DQuat]) -> Sampled {
     denser(times, values, nlerp)
 }
 
-/// Keys joined by slerp as keys joined by normalised lerp: the way back.
+/// Keys joined by slerp as keys joined by normalised lerp: the inverse.
 pub fn to_nlerp(times: &[f32], values: &[DQuat]) -> Sampled {
     denser(times, values, slerp)
 }

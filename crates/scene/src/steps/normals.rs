@@ -22,7 +22,7 @@ pub fn vertex_normals(positions: &[[f32; 3]], indices: &[u32]) -> Vec<[f32; 3]> 
     sums.into_iter().map(|s| s.try_normalize().map_or([0.0, 1.0, 0.0], |n| n.as_vec3().to_array())).collect()
 }
 
-/// Gives every mesh without normals smooth ones. Those it has stay, bad ones too: the glTF writer mends them.
+/// Gives every mesh without normals smooth ones. Those it has stay, bad ones too: the glTF writer repairs them.
 pub fn generate_normals(scene: &mut crate::Scene) {
     for mesh in scene.meshes.iter_mut().filter(|m| m.normals.is_empty()) {
         mesh.normals = vertex_normals(&mesh.positions, &mesh.indices);

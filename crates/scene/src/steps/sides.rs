@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 const SIDE: &str = "*side*";
 
-/// A name with its side behind it, or `None` if it has no side.
+/// A name with its side after it, or `None` if it has no side.
 pub fn to_blender(name: &str) -> Option<String> {
     let words: Vec<&str> = name.split(' ').collect();
     let at = words.iter().position(|w| w.eq_ignore_ascii_case("left") || w.eq_ignore_ascii_case("right"))?;

@@ -1,6 +1,6 @@
 //! Where a texture name of a source leads: any case, any slash, any drive, and the endings people drop.
 //!
-//! Order: beside the model (with the folders of the name, then without), the same path from each folder above,
+//! Order: next to the model (with the folders of the name, then without), the same path from each folder above,
 //! `--textures` folders (path, name, anywhere below), the game,
 //! archives that know a file by its name alone. Last of all the same again with another ending.
 
@@ -35,7 +35,7 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Beside the model only, pictures of up to 1 GiB.
+    /// Next to the model only, pictures of up to 1 GiB.
     pub fn beside(files: &'a dyn Files, folder: &'a str) -> Self {
         Self { files, folder, extra: Vec::new(), game: None, limit: 1 << 30 }
     }

@@ -7,7 +7,7 @@ use xenomesh::{Recipe, Source};
 /// A server with one broken file; its port and token.
 fn start() -> (u16, String) {
     let mut memory = Memory::default();
-    // A signature and nothing behind it.
+    // A signature and nothing after it.
     memory.insert("broken.xmf", *b"XUMF\x03\0\x40\0");
     let source = Source { files: Arc::new(memory), path: "broken.xmf".into(), label: "broken.xmf".into() };
     let files = vec![Open { source, name: "broken.xmf".into(), path: None }];

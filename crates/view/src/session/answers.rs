@@ -1,4 +1,4 @@
-//! The answers, by the name behind `api/`.
+//! The answers, by the name after `api/`.
 //!
 //! | name | answer |
 //! |---|---|

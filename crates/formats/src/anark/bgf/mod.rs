@@ -4,7 +4,7 @@
 //! |---|---|---|---|---|
 //! | 0x00 | 1 | u8 | byte_order | 0 little, 1 big |
 //! | 0x01 | 1 | u8 | | 4 |
-//! | 0x02 | 4 | u32 | header_size | 0x1A, bytes behind this field |
+//! | 0x02 | 4 | u32 | header_size | 0x1A, bytes after this field |
 //! | 0x06 | 8 | [u8] | magic | `AnarkBGF` in both byte orders |
 //! | 0x0E | 4 | u32 | version | 3 |
 //! | 0x12 | 4 | u32 | | 0 |

@@ -14,7 +14,7 @@ pub struct Bgp {
     pub assets: Vec<Asset>,
     /// States; the first is where it starts.
     pub states: Vec<State>,
-    /// Bytes behind the last state.
+    /// Bytes after the last state.
     #[serde(default, with = "wire::exact::hex", skip_serializing_if = "Vec::is_empty")]
     pub trailing: Vec<u8>,
 }

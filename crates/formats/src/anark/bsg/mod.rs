@@ -5,7 +5,7 @@
 //! | 0x00 | 1 | u8 | byte_order | 0 little, 1 big |
 //! | 0x01 | 1 | u8 | | 4 |
 //! | 0x02 | 2 | u16 | | 0 |
-//! | 0x04 | 4 | u32 | header_size | 0x18, bytes behind this field |
+//! | 0x04 | 4 | u32 | header_size | 0x18, bytes after this field |
 //! | 0x08 | 8 | u64 | magic | `AnarkBGF` little-endian, `FGBkranA` big-endian |
 //! | 0x10 | 4 | u32 | version | 2 |
 //! | 0x14 | 4 | u32 | | 2 |

@@ -16,7 +16,7 @@ pub struct Bsg {
     pub nodes: Section<GraphNode>,
     /// Materials and textures.
     pub assets: Section<Asset>,
-    /// Bytes behind the last section.
+    /// Bytes after the last section.
     #[serde(default, with = "wire::exact::hex", skip_serializing_if = "Vec::is_empty")]
     pub trailing: Vec<u8>,
     /// Names learnt from elsewhere.
@@ -33,7 +33,7 @@ pub struct Header {
     pub unknown_0x01: u8,
     /// 0.
     pub unknown_0x02: u16,
-    /// 0x18: bytes behind this field.
+    /// 0x18: bytes after this field.
     pub header_size: u32,
     /// A 64-bit number: `AnarkBGF` little-endian, `FGBkranA` big-endian.
     pub magic: Text,

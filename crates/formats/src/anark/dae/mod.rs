@@ -18,11 +18,11 @@ use xml::Tag;
 pub(super) struct Dae {
     /// Every `name` attribute, each once, in file order.
     pub names: Vec<String>,
-    /// Nodes by the number behind `AK`.
+    /// Nodes by the number after `AK`.
     pub nodes: HashMap<u32, DaeNode>,
     /// Materials by their XML id.
     pub materials: HashMap<String, DaeMaterial>,
-    /// Meshes by their XML id; `primitives` have no material, the symbols stand beside.
+    /// Meshes by their XML id; `primitives` have no material, the symbols stand next to.
     pub geometries: HashMap<String, Geometry>,
     /// The turn of the whole scene that brings the file's upward axis to +Y, if it is another. Meshes and the nodes of
     /// the BSG are both in the file's own axes.

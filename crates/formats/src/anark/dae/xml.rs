@@ -71,12 +71,12 @@ impl Tag {
         self.walk().into_iter().find(|t| t.name == name)
     }
 
-    /// Numbers; what is none is 0.
+    /// Numbers; what is not a number is 0.
     pub fn floats(&self) -> Vec<f32> {
         self.text.split_ascii_whitespace().map(|t| t.parse().unwrap_or(0.0)).collect()
     }
 
-    /// Numbers; what is none becomes an index that fits nothing.
+    /// Numbers; what is not a number becomes an index that fits nothing.
     pub fn indices(&self) -> Vec<u32> {
         self.text.split_ascii_whitespace().map(|t| t.parse().unwrap_or(u32::MAX)).collect()
     }

@@ -1,4 +1,4 @@
-//! Which node of a model is which node of the original, and what a model cannot bring back.
+//! Which node of a model is which node of the original, and what a model cannot restore.
 
 use super::super::rules::LOST;
 use super::super::scene::nodes::UP;
@@ -76,7 +76,7 @@ pub(super) fn matched<'a>(
     out
 }
 
-/// Tells what nodes do not bring back. Names are hashes that scripts look for: a new name in the model does not change
+/// Reports what nodes do not restore. Names are hashes that scripts look for: a new name in the model does not change
 /// them. Places are the graph's: a model of a BGF alone has none.
 pub(super) fn compare_nodes(
     scene: &Scene,

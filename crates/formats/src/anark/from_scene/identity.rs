@@ -1,7 +1,7 @@
 //! Which node of a model is which record of the files it came from.
 //!
 //! A node says so itself in its extras. Where a detour lost those, the originals help that `--template` names and that
-//! lie beside it: by the name of the BGF's element, by the id in the name (`AK12`), else by the node's place within a
+//! lie next to it: by the name of the BGF's element, by the id in the name (`AK12`), else by the node's place within a
 //! parent that is already known.
 
 use super::super::scene::from_base64;
@@ -22,9 +22,9 @@ const MOST_SIBLINGS: usize = 1024;
 /// The files a model came from.
 #[derive(Default)]
 pub(super) struct Known {
-    /// Elements and animations: the template, else what lies beside it, else what the model brings.
+    /// Elements and animations: the template, else what lies next to it, else what the model brings.
     pub bgf: Option<Bgf>,
-    /// The graph: the template, or what lies beside it.
+    /// The graph: the template, or what lies next to it.
     pub bsg: Option<Bsg>,
     /// The COLLADA file next to the template.
     pub dae: Option<Vec<u8>>,

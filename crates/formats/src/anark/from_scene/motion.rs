@@ -368,7 +368,7 @@ fn axis_keys(channel: &Channel, axis: usize, vector: Vector, offset: [f32; 3]) -
             }
         }
     }
-    // "None" behind the last key is −1, in degrees where angles are meant.
+    // "None" after the last key is −1, in degrees where angles are meant.
     let none = if vector == Vector::Rotation { -1.0_f32.to_radians() } else { -1.0 };
     if let Some(last) = out.last_mut() {
         (last.p1, last.p2) = (none, none);

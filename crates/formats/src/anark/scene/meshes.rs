@@ -162,7 +162,7 @@ impl Shop<'_> {
     }
 }
 
-/// Puts a part behind a mesh; columns only one of the two has are filled up.
+/// Puts a part after a mesh; columns only one of the two has are filled up.
 fn append(mesh: &mut Mesh, part: &Mesh, materials: &[Option<MaterialId>]) {
     let (vertices, indices) = (mesh.positions.len(), mesh.indices.len() as u32);
     let first = vertices == 0;

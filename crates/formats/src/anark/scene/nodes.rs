@@ -221,7 +221,7 @@ impl Tree {
     }
 }
 
-/// Numbers that are none count as 0 (scale: 1).
+/// Values that are not numbers count as 0 (scale: 1).
 fn finite(n: &GraphNode) -> GraphNode {
     let clean = |v: [f32; 3], default: f32| v.map(|x| if x.is_finite() { x } else { default });
     GraphNode {
@@ -335,7 +335,7 @@ fn extras(
 ) -> Map<String, Value> {
     let mut out = Map::new();
     if let Some((index, g)) = graph {
-        // All 96 bytes, for the way back; the rest is for people.
+        // All 96 bytes, for converting back; the rest is for people.
         let mut record = Writer::new(Endian::Little);
         record.put(g);
         let json = json!({

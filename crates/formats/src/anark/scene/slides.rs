@@ -369,7 +369,7 @@ impl Converter<'_> {
             let drive = drives.get(axis).copied().flatten();
             self.curve(drive.unwrap_or(Drive::Value(pick(rest))), pick(signs), pick(offset))
         });
-        // A channel says which animations it is made of, for the way back.
+        // A channel says which animations it is made of, for converting back.
         let sources: Vec<Value> = drives
             .iter()
             .map(|d| match d {

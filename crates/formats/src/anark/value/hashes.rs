@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for StringRef {
     }
 }
 
-/// A string by itself, or by its index and, beside it, its text.
+/// A string by itself, or by its index and, next to it, its text.
 pub(super) fn string_ref(value: &Value, text: Option<&str>) -> Result<u32, String> {
     match value {
         Value::String(s) => Ok(Scope::intern(s.as_str().into())),

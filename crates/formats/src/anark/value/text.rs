@@ -44,7 +44,7 @@ impl Serialize for Name16 {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         match std::str::from_utf8(self.bytes()) {
             Ok(text) if Name16::from_text(text) == Some(*self) => s.serialize_str(text),
-            // Garbage behind the terminator, or another code page: all 16 bytes.
+            // Garbage after the terminator, or another code page: all 16 bytes.
             _ => Text(self.0.to_vec()).serialize_hex(s),
         }
     }

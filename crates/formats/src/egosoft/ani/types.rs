@@ -31,7 +31,7 @@ record! {
     /// Which part moves, when, and how many keys it has.
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub struct Description {
-        /// The part; text behind the first space is not part of it.
+        /// The part; text after the first space is not part of it.
         pub name: Fixed<64>,
         /// What it is for: `loop`, `landinggears_activating`.
         pub subname: Fixed<64>,
@@ -43,7 +43,7 @@ record! {
         pub num_scale: i32,
         /// Keys of the stretch rotation before the scale.
         pub num_pre_scale: i32,
-        /// Keys of the stretch rotation behind the scale.
+        /// Keys of the stretch rotation after the scale.
         pub num_post_scale: i32,
         /// Seconds.
         #[serde(with = "wire::exact")]
@@ -96,7 +96,7 @@ record! {
         /// Slope before the key.
         #[serde(with = "wire::exact")]
         pub deriv_in: [f32; 3],
-        /// Slope behind the key.
+        /// Slope after the key.
         #[serde(with = "wire::exact")]
         pub deriv_out: [f32; 3],
         /// Meaning unknown.
@@ -138,7 +138,7 @@ pub struct Anim {
     pub scale: Vec<Key>,
     /// Stretch rotation before the scale.
     pub pre_scale: Vec<Key>,
-    /// Stretch rotation behind the scale.
+    /// Stretch rotation after the scale.
     pub post_scale: Vec<Key>,
 }
 
@@ -172,7 +172,7 @@ pub struct Ani {
     /// Bytes between descriptions and keys.
     #[serde(with = "wire::exact::hex", default)]
     pub gap: Vec<u8>,
-    /// Bytes behind the last key.
+    /// Bytes after the last key.
     #[serde(with = "wire::exact::hex", default)]
     pub tail: Vec<u8>,
 }

@@ -7,7 +7,7 @@
 //! | time               | Unix seconds                                                      |
 //! | MD5                | 32 hexadecimal digits of the stored bytes; zeros for empty files  |
 //!
-//! One LF behind every line, UTF-8. Known from two archives whose sums all matched, and the studio's own description of
+//! One LF after every line, UTF-8. Known from two archives whose sums all matched, and the studio's own description of
 //! override order, version catalogs and deletion by empty files.
 
 mod archive;

@@ -39,7 +39,7 @@ wire::codes! { CODES = "CAT":
         "name a file in it, `name.cat:path/in/it.xml`, or unpack it";
 }
 
-/// Looks at the catalog, then at the data beside it.
+/// Looks at the catalog, then at the data next to it.
 pub fn check(cat: &Cat, cx: &Context<'_>, sink: &mut Sink) {
     crate::rules::check(cat, sink, lines);
     check_data(&cat.catalog, cx, sink);
@@ -119,7 +119,7 @@ fn check_data(catalog: &Catalog, cx: &Context<'_>, sink: &mut Sink) {
     }
     let Ok(archive) = Archive::new(catalog.text().to_vec(), data, cx.path) else { return };
     for (i, e) in catalog.entries().iter().enumerate() {
-        // What lies behind the end was reported above.
+        // What lies after the end was reported above.
         if e.offset.saturating_add(e.size) <= size
             && catalog.md5(e).is_some()
             && archive.verify_entry(e).is_ok_and(|good| !good)

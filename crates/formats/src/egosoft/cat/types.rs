@@ -29,7 +29,7 @@ fn range(s: (u32, u32)) -> Range<usize> {
     s.0 as usize..s.1 as usize
 }
 
-/// A number in ASCII digits that ends where the text ends and begins behind a space: the number, and where the space is.
+/// A number in ASCII digits that ends where the text ends and begins after a space: the number, and where the space is.
 fn number_before(text: &[u8]) -> Option<(u64, usize)> {
     let (mut number, mut scale) = (0_u64, 1_u64);
     for (digits, byte) in text.iter().rev().enumerate() {
@@ -46,7 +46,7 @@ fn number_before(text: &[u8]) -> Option<(u64, usize)> {
 }
 
 impl Catalog {
-    /// Parses the text of a `.cat`. A line whose size is no number ends it: all offsets behind it are unknown.
+    /// Parses the text of a `.cat`. A line whose size is no number ends it: all offsets after it are unknown.
     pub fn parse(text: Vec<u8>) -> Result<Self> {
         if u32::try_from(text.len()).is_err() {
             return Err(Error::new(&LINE, "the catalog is larger than 4 GiB"));
@@ -118,7 +118,7 @@ fn bad_line(line: &[u8], at: usize, i: usize) -> Error {
     Error::at(&LINE, at as u64, message).in_index(i).in_field("lines")
 }
 
-/// Paths may contain spaces, the three fields behind them do not: one pass from the right.
+/// Paths may contain spaces, the three fields after them do not: one pass from the right.
 #[inline]
 fn parse_line(line: &[u8], start: usize, offset: u64) -> Option<CatEntry> {
     let third = memchr::memrchr(b' ', line)?;

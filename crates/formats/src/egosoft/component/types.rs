@@ -225,7 +225,7 @@ impl<'a> Model<'a> {
         self.connections.iter().flat_map(|c| &c.parts).any(is)
     }
 
-    /// Numbers of an offset that are none: byte and message.
+    /// Values of an offset that are not numbers: byte and message.
     pub fn bad_numbers(&self, connection: ElementId) -> Vec<(u64, String)> {
         let Some(offset) = self.xml.child(connection, "offset") else { return Vec::new() };
         let mut out = Vec::new();

@@ -27,7 +27,7 @@ impl Xmf {
         if r.peek(4) != MAGIC {
             return Err(r.error(&SIGNATURE, format!("signature {:02x?}, expected XUMF", r.peek(4))));
         }
-        // The byte order is known only from offset 5 on, and the first number lies behind it.
+        // The byte order is known only from offset 5 on, and the first number lies after it.
         let endian =
             if r.peek(6).get(5).is_some_and(|b| *b != 0) { wire::Endian::Big } else { wire::Endian::Little };
         r.set_endian(endian);

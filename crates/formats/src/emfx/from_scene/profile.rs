@@ -9,7 +9,7 @@ pub enum Profile {
     /// X Rebirth: standard materials, packed motions.
     #[default]
     XRebirth,
-    /// Tree of Savior: effect materials behind a standard one, packed motions.
+    /// Tree of Savior: effect materials after a standard one, packed motions.
     TreeOfSavior,
     /// Europa Universalis III, Hearts of Iron III, Victoria 2: standard materials, float motions.
     Paradox,

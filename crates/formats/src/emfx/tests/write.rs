@@ -1,4 +1,4 @@
-//! What is written: the chunks of each game, sound, and what a template brings back.
+//! What is written: the chunks of each game, sound, and what a template restores.
 
 use super::super::rules::codes;
 use super::super::types::body::{Body, Nested};

@@ -1,7 +1,7 @@
 //! Chunks 50 and 51, shared by XSM and XPM.
 //!
 //! Which chunk version of the event table uses which layout is not settled: every combination is tried against the
-//! declared size and the one that fits is kept beside the content.
+//! declared size and the one that fits is kept next to the content.
 
 use super::can_end;
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,7 @@ pub struct Event {
     pub kind: u32,
     /// Index of its parameter; a `u16` in struct 3.
     pub param: u32,
-    /// Garbage behind the `u16` of struct 3.
+    /// Garbage after the `u16` of struct 3.
     #[serde(default)]
     pub pad: [u8; 2],
 }

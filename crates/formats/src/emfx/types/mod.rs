@@ -4,7 +4,7 @@
 //! |--------|------|------|----------------|---------------------------------------------------|
 //! | 0x00   | 4    | [u8] | magic          | `XAC `, `XSM `, `XPM `, never swapped              |
 //! | 0x04   | 2    | u8×2 | version        | high, low: 1, 0                                   |
-//! | 0x06   | 1    | u8   | endian         | 0 little, 1 big: everything behind the header     |
+//! | 0x06   | 1    | u8   | endian         | 0 little, 1 big: everything after the header     |
 //! | 0x07   | 1    | u8   | multiply_order | 0 or 1, changes nothing: a node is T·R·Q·S·Q⁻¹   |
 //! | 0x08   | 12   | u32×3| id, size, version | of each chunk; `size` counts the payload only  |
 //!
@@ -67,7 +67,7 @@ pub struct Header {
     pub magic: Magic,
     /// High and low version: 1, 0.
     pub version: [u8; 2],
-    /// Byte order of everything behind.
+    /// Byte order of everything after.
     pub endian: Endian,
     /// 0 or 1; kept, and without meaning for how nodes are evaluated.
     pub multiply_order: u8,
@@ -81,7 +81,7 @@ pub struct Wrapper {
     pub head: Vec<u8>,
     /// How many bytes the stream has.
     pub byte_count: u32,
-    /// Everything behind the stream.
+    /// Everything after the stream.
     #[serde(with = "wire::exact::hex")]
     pub tail: Vec<u8>,
 }

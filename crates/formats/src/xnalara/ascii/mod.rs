@@ -7,9 +7,9 @@
 //!          triCount { i j k } }
 //! ```
 //!
-//! Read as loosely as files are: comments behind values and on lines of their own, blank lines, any line end, byte order
+//! Read as loosely as files are: comments after values and on lines of their own, blank lines, any line end, byte order
 //! mark, decimal comma, several tuples on a line, weight lines of any length, short colour lines, a UV line although there
-//! are no layers, a line of tangents behind each UV. A name is its whole line, `#` included.
+//! are no layers, a line of tangents after each UV. A name is its whole line, `#` included.
 //!
 //! Known: all of it. The source is kept; only what changed is spelled anew.
 

@@ -307,7 +307,7 @@ fn vertex_colors(mesh: &scene::Mesh, picked: &[u32], base: [f32; 4]) -> Vec<[u8;
     out
 }
 
-/// Numbers instead of what is none, normals where there are none.
+/// Numbers instead of what is not a number, normals where there are none.
 fn finish(g: &mut Geometry, indices: &[u32]) {
     let zero = |values: &mut [f32]| {
         for v in values {

@@ -161,7 +161,7 @@ pub fn layer(
 mod tests {
     use super::*;
 
-    /// A square of two triangles, clockwise in front, and a second one mirrored in its UVs beside it that shares an edge.
+    /// A square of two triangles, clockwise in front, and a second one mirrored in its UVs next to it that shares an edge.
     fn strip() -> Mesh {
         let mut weights = Weights::default();
         (0..6).for_each(|i| weights.push([(i, 1.0)]));

@@ -1,4 +1,4 @@
-//! Poses on a model: hand-worked numbers, clips, and the way back.
+//! Poses on a model: hand-worked numbers, clips, and converting back.
 
 use super::{FORMAT, Pose};
 use crate::xnalara::xps::tests::{file, model};

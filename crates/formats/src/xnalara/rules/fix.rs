@@ -85,7 +85,7 @@ pub fn unique(
     out
 }
 
-/// A number behind the part of a mesh name, which leaves group and parameters alone.
+/// A number after the part of a mesh name, which leaves group and parameters alone.
 pub fn rename_part(name: &str, n: usize) -> String {
     let mut tokens: Vec<String> = name.split('_').map(str::to_owned).collect();
     let numbered = tokens.first().is_some_and(|t| t.parse::<f32>().is_ok());

@@ -29,7 +29,7 @@ impl Element {
 /// Where an element begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
-    /// Bytes behind the first of its kind in the mesh.
+    /// Bytes after the first of its kind in the mesh.
     Behind(u64),
     /// Byte of the file.
     Byte(u64),

@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 use wire::{Result, Sink};
 
-/// What the file says beside its model.
+/// What the file says in addition to its model.
 #[derive(Debug, Clone)]
 pub struct Wrapping {
     /// What the header says about surfaces.

@@ -10,7 +10,7 @@
 //!
 //! Bones, classic: rotation and (≥ 1.3) movement per bone of the model, without count or names. XPS: u32 count, then
 //! name, rotation, movement, scale. XPS adds a second accessory list (u16 count), a float before the lights, a byte before
-//! lights 2 and 3 (≥ 1.30), bytes around post-processing and two strings behind the background image (> 1.21).
+//! lights 2 and 3 (≥ 1.30), bytes around post-processing and two strings after the background image (> 1.21).
 //!
 //! Known: classic, from its source. One program's reading: XPS. Unknown: 1.12 to 1.20, tried as both.
 

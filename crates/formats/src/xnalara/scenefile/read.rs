@@ -1,5 +1,5 @@
 //! From bytes to a scene file. Classic files do not say how many bones an item has: without the models, the numbers that
-//! make everything behind them fit are searched for.
+//! make everything after them fit are searched for.
 
 use super::types::{
     Accessory, Body, BonePose, Camera, Contents, Generation, Item, Light, SceneFile, Sky, Surroundings,
@@ -188,7 +188,7 @@ fn window(r: &mut Reader<'_>) -> Result<Window> {
     Ok(Window { fixed: r.field("fixed", Reader::u8)?, size: r.field("size", Reader::get)? })
 }
 
-/// Type and directory of the item behind those whose numbers of bones are given; `None` behind the last.
+/// Type and directory of the item after those whose numbers of bones are given; `None` after the last.
 pub fn next_item(r: &mut Reader<'_>, counts: &[usize]) -> Result<Option<Item>> {
     let v = (r.u16()?, r.u16()?);
     let n = r.count_u32(20)?;

@@ -203,7 +203,7 @@ pub fn check_privacy(xps: &Xps, sink: &mut Sink) {
     }
 }
 
-/// Where it begins and what is told.
+/// Where it begins and what is said.
 pub fn personal(xps: &Xps) -> Option<(&'static str, String)> {
     let mut kinds = Vec::new();
     if let Some(h) = &xps.header {
@@ -316,7 +316,7 @@ fn scrub_beside(header: Option<&mut Header>, trailer: &mut Option<Trailer>, out:
     }
 }
 
-/// The same in what a scene carries for the way back.
+/// The same in what a scene carries for converting back.
 pub fn scrub_extras(family: &mut Value, out: &mut Vec<String>) {
     let Ok(mut beside) = serde_json::from_value::<scene::Beside>(family.clone()) else { return };
     let before = out.len();

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use wire::{Error, Result, Sink};
 
-/// What a binary file says beside its model, for extras.
+/// What a binary file says in addition to its model, for extras.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Beside {
     /// `xps`, `xnalara-bin` or `xnalara-ascii`.
@@ -61,7 +61,7 @@ impl Xps {
         }
     }
 
-    /// What stands beside the model.
+    /// What stands around the model.
     pub fn beside(&self) -> Beside {
         Beside {
             format: self.format_id().to_owned(),

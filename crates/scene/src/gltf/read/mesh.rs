@@ -231,7 +231,7 @@ fn columns(input: &mut In<'_, '_>, mesh: &mut Mesh, blocks: &[Block<'_>]) -> Res
     Ok(())
 }
 
-/// Primitives without normals beside primitives with them get smooth ones.
+/// Primitives without normals next to primitives with them get smooth ones.
 fn fill_normals(mesh: &mut Mesh, blocks: &[Block<'_>]) {
     let lacking: Vec<&Block<'_>> = blocks.iter().filter(|b| !b.attributes.contains_key("NORMAL")).collect();
     if lacking.is_empty() {

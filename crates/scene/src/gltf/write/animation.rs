@@ -1,4 +1,4 @@
-//! Animations: times mended, quaternions unit and continuous, equal data stored once.
+//! Animations: times repaired, quaternions unit and continuous, equal data stored once.
 
 use super::super::json;
 use super::buffer::Layout;

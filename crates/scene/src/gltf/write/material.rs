@@ -255,7 +255,7 @@ impl Materials<'_> {
     }
 
     /// Everything about a texture that has no place in glTF. Its picture, if there is one, comes along: unused images
-    /// are allowed, and the way back needs them.
+    /// are allowed, and converting back needs them.
     fn texture_json(&mut self, out: &mut Out<'_, '_>, t: &TextureSlot, path: &str) -> Value {
         let mut made = Map::new();
         made.insert("slot".into(), t.slot.label().into());

@@ -22,11 +22,11 @@ use wire::{Error, Result, Sink};
 /// Options of writing.
 #[derive(Debug, Clone, Default)]
 pub struct WriteOptions {
-    /// Stem of the `.bin` beside a `.gltf`; `"model"` if empty.
+    /// Stem of the `.bin` next to a `.gltf`; `"model"` if empty.
     pub stem: String,
 }
 
-/// A `.gltf` and the files beside it.
+/// A `.gltf` and the files next to it.
 #[derive(Debug, Clone, Default)]
 pub struct Separate {
     /// The `.gltf`.
@@ -116,7 +116,7 @@ pub fn write_glb(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Res
     Ok(glb)
 }
 
-/// A `.gltf` with a `.bin` and the pictures beside it.
+/// A `.gltf` with a `.bin` and the pictures next to it.
 pub fn write_gltf(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Separate> {
     let names = image_names(&scene.images);
     let mut out = build(scene, Some(&names), sink);

@@ -1,4 +1,4 @@
-//! Elements, and what they tell the game and do on events.
+//! Elements, and what they report to the game and do on events.
 
 use crate::anark::frame::{list, put_list};
 use crate::anark::kind::kind;
@@ -138,7 +138,7 @@ impl Wire for Element {
     }
 }
 
-/// Which events an element tells the game.
+/// Which events an element reports to the game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Contract {
     /// The element.

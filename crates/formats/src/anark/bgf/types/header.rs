@@ -10,7 +10,7 @@ pub struct Header {
     pub byte_order: u8,
     /// 4.
     pub unknown_0x01: u8,
-    /// 0x1A: bytes behind this field.
+    /// 0x1A: bytes after this field.
     pub header_size: u32,
     /// `AnarkBGF`.
     pub magic: Text,

@@ -34,7 +34,7 @@ pub struct Bgf {
     pub params: Section<Param>,
     /// States of large elements.
     pub slides: Section<Slide>,
-    /// Bytes behind the last section.
+    /// Bytes after the last section.
     #[serde(default, with = "wire::exact::hex", skip_serializing_if = "Vec::is_empty")]
     pub trailing: Vec<u8>,
     /// Names learnt from elsewhere, for showing hashes.

@@ -1,4 +1,4 @@
-//! The way back: from a model to the files.
+//! Converting back: from a model to the files.
 
 use super::*;
 

@@ -27,7 +27,7 @@ pub fn companions(xml: &[u8], cx: &Context<'_>) -> Vec<(String, Vec<u8>)> {
     paths.sort();
     paths.dedup();
     let parts = model.connections.iter().flat_map(|c| &c.parts).filter(|p| finder.part(p).cooked);
-    // Nobody reads what is in them; that they are there says enough.
+    // What is in them is not used; that they are there says enough.
     let cooked: Vec<(String, Vec<u8>)> =
         parts.map(|p| (format!("{}.jcs", p.name.to_lowercase()), Vec::new())).collect();
     let read = |path: String| Some((file_name(&path).to_owned(), cx.files.read(&path).ok()?));

@@ -132,7 +132,7 @@ impl<'m, 'c> Finder<'m, 'c> {
         self.folder.get_or_init(look).clone()
     }
 
-    /// The animation file beside the geometry folder.
+    /// The animation file next to the geometry folder.
     pub fn animation_file(&self) -> Option<String> {
         let geometry = self.model.geometry.as_deref()?.trim_end_matches(['\\', '/']);
         find::file(self.cx.files, self.cx.path, &format!("{geometry}.ani"))

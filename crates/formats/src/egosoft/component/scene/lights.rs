@@ -78,7 +78,7 @@ fn elements(model: &Model<'_>) -> Vec<(ElementId, Option<String>)> {
 }
 
 /// Lights of the XML that the scene has elsewhere now, and where. Several may have one name: those that did not move are
-/// told first.
+/// reported first.
 pub(crate) fn moved(objects: &Objects<'_>, model: &Model<'_>) -> Vec<(ElementId, Place)> {
     let is_light = |n: &Node| {
         super::super::from_scene::roles::kind(n) == "light" || (n.light.is_some() && n.mesh.is_none())

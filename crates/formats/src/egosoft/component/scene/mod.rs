@@ -2,7 +2,7 @@
 //!
 //! Nodes: the component, a node per connection (its offset), a node per part below its connection. A connection with a
 //! `parent` hangs on that part. Everything is mirrored (x → −x), [`scene::Mirror::X`].
-//! Wrecks take the place of their parts, so they are scenes of their own, behind the levels of detail.
+//! Wrecks take the place of their parts, so they are scenes of their own, after the levels of detail.
 
 pub(crate) mod attached;
 pub(crate) mod files;

@@ -168,7 +168,7 @@ impl Xmf {
         }
     }
 
-    /// Tangents from the first UV set, behind the normals or as a stream of their own. No vertex is split: the file has no
+    /// Tangents from the first UV set, after the normals or as a stream of their own. No vertex is split: the file has no
     /// room for the side a picture is mirrored to.
     pub(crate) fn fix_tangents(&mut self) {
         let Ok(built) = self.to_mesh("", &mut Sink::new()) else { return };

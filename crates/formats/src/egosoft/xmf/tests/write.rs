@@ -172,7 +172,7 @@ fn an_edit_beyond_the_old_type_gets_floats() {
     assert_eq!(types(&|m| m.positions[0][1] = 0.501).0, [ty::FLOAT16_4, ty::FLOAT16_2]);
     assert_eq!(types(&|m| m.positions[0][1] = 70_000.0), (vec![ty::FLOAT3, ty::FLOAT16_2], true, 70_000.0));
     assert_eq!(types(&|m| m.uvs[0][0] = [100.3, 0.0]), (vec![ty::FLOAT16_4, ty::FLOAT2], true, 0.0));
-    // A set the file did not have goes behind those it had, in the type it needs.
+    // A set the file did not have goes after those it had, in the type it needs.
     let added = types(&|m| m.uvs.push(vec![[5000.3, 0.0]; 3]));
     assert_eq!(added, (vec![ty::FLOAT16_4, ty::FLOAT16_2, ty::FLOAT2], true, 0.0));
 }

@@ -40,7 +40,7 @@ record! {
         pub magic: [u8; 4],
         /// Always 3.
         pub version: u8,
-        /// Byte order of everything behind offset 13; 0 in all files met.
+        /// Byte order of everything after offset 13; 0 in all files met.
         pub big_endian: u8,
         /// Where descriptions start: 0x40.
         pub header_size: u8,
@@ -109,7 +109,7 @@ record! {
         pub kind: u32,
         /// Usage index of the implicit element.
         pub usage_index: u32,
-        /// Where the payload starts, behind all tables.
+        /// Where the payload starts, after all tables.
         pub data_offset: u32,
         /// 1 = one zlib stream.
         pub compressed: u32,
@@ -160,7 +160,7 @@ pub struct Buffer {
     pub num_elements: u32,
     /// All sixteen slots, used or not; none in a short description.
     pub slots: Vec<Element>,
-    /// Bytes of the description behind what is known.
+    /// Bytes of the description after what is known.
     pub extra: Vec<u8>,
     /// The payload, inflated.
     pub data: Bytes,
@@ -177,7 +177,7 @@ pub struct MaterialRange {
     pub num_indices: u32,
     /// `collection.material`, NUL-padded to 128 bytes.
     pub name: Vec<u8>,
-    /// Bytes behind what is known.
+    /// Bytes after what is known.
     pub extra: Vec<u8>,
 }
 
@@ -189,10 +189,10 @@ impl MaterialRange {
     }
 }
 
-/// Bytes between and behind payloads that no buffer claims.
+/// Bytes between and after payloads that no buffer claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gap {
-    /// Offset behind all tables.
+    /// Offset after all tables.
     pub offset: u64,
     /// What lies there.
     #[serde(with = "wire::exact::hex")]

@@ -97,7 +97,7 @@ impl Sizes {
     }
 }
 
-/// Chunks in the order the engine needs, each skin behind its mesh.
+/// Chunks in the order the engine needs, each skin after its mesh.
 fn sort(file: &mut Emfx) {
     let wrong = {
         let ranks: Vec<u8> = file.chunks.iter().map(|c| rank(&c.body)).filter(|r| *r < 8).collect();

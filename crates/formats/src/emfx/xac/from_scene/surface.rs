@@ -195,7 +195,7 @@ fn standard(
     out
 }
 
-/// The name a picture has beside the file.
+/// The name a picture has next to the file.
 fn file_of(t: &TextureSlot, scene: &Scene, options: &WriteOptions) -> String {
     let given = options.texture_files.get(t.image.0 as usize).filter(|f| !f.is_empty());
     let own = scene.images.get(t.image.0 as usize).map(|i| i.file.clone()).unwrap_or_default();

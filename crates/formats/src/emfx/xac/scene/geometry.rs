@@ -360,7 +360,7 @@ fn pick(v: [f32; 3], i: usize) -> f32 {
     v.get(i).copied().unwrap_or(0.0)
 }
 
-/// What has no column: for the way back.
+/// What has no column: for converting back.
 fn mesh_extras(mesh: &Mesh, tangent: usize, out: &SceneMesh) -> Value {
     let layers: Vec<Value> =
         mesh.layers.iter().map(|l| json!([l.kind, l.size, l.keep_originals, l.is_scale, l.pad])).collect();

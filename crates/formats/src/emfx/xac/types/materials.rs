@@ -65,7 +65,7 @@ versioned! {
     }
 }
 
-/// Layers behind a material, read by [`Material::read_all`].
+/// Layers after a material, read by [`Material::read_all`].
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Layers(pub Vec<Layer>);

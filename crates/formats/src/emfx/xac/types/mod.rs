@@ -159,7 +159,7 @@ pub struct Influence {
     pub pad: [u8; 2],
 }
 
-/// Whether a chunk can end behind `n` table entries.
+/// Whether a chunk can end after `n` table entries.
 fn ends_after(r: &Reader<'_>, n: usize) -> bool {
     let mut trial = r.fork();
     n.checked_mul(8).is_some_and(|bytes| trial.take(bytes).is_ok()) && can_end(&trial)
@@ -190,7 +190,7 @@ impl Skin {
         skin.influences = r.field("influences", |r| bulk::rows(r, total, influence))?;
         let by_size = end.saturating_sub(r.position()) / 8;
         let entries = match originals {
-            // A mesh that counts too many must not swallow the chunks behind.
+            // A mesh that counts too many must not swallow the chunks after.
             Some(n) if n > by_size && !ends_after(r, n) && ends_after(r, by_size) => by_size,
             Some(n) if n <= r.remaining() / 8 => n,
             _ => by_size,

@@ -178,7 +178,7 @@ impl Tracks {
             Track::clean(keys.keys().into_iter().map(|(t, q)| (t, unit(mirror_quat(q)))), turn, repairs)
         };
         let mut pose = pose(order, s);
-        // A pose value that is none leaves the node as it rests.
+        // A pose value that is not finite leaves the node as it rests.
         if s.pose_position.iter().any(|c| !c.is_finite()) {
             (pose.translation, repairs.bad) = (rest.translation, repairs.bad + 1);
         }

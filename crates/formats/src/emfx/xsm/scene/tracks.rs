@@ -88,7 +88,7 @@ impl<T: Copy> Track<T> {
         Track { times: self.times.clone(), values: self.values.iter().map(|v| f(*v)).collect() }
     }
 
-    /// The value at a time, held before the first and behind the last key.
+    /// The value at a time, held before the first and after the last key.
     pub fn at(&self, time: f64, mix: impl Fn(T, T, f64) -> T) -> Option<T> {
         let next = self.times.partition_point(|t| f64::from(*t) <= time);
         let get = |i: usize| Some((f64::from(*self.times.get(i)?), *self.values.get(i)?));

@@ -1,4 +1,4 @@
-//! `.xsmtime`: times that Tree of Savior keeps beside a motion. Not EMotionFX.
+//! `.xsmtime`: times that Tree of Savior keeps next to a motion. Not EMotionFX.
 //!
 //! | offset | size | type | field | notes             |
 //! |--------|------|------|-------|-------------------|
@@ -34,7 +34,7 @@ pub struct XsmTime {
     pub mark: i32,
     /// Times.
     pub items: Vec<Item>,
-    /// Bytes behind the last item.
+    /// Bytes after the last item.
     #[serde(default, with = "wire::exact::hex", skip_serializing_if = "Vec::is_empty")]
     pub trailing: Vec<u8>,
 }

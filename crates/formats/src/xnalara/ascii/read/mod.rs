@@ -161,7 +161,7 @@ fn mesh<const SPANS: bool>(c: &mut Cursor<'_, SPANS>, bones: bool, last: bool) -
     Err(first.unwrap_or_else(|| c.error("no vertices")))
 }
 
-/// What to try: as declared, with a UV line that was not declared, with tangents behind each UV, with blank lines
+/// What to try: as declared, with a UV line that was not declared, with tangents after each UV, with blank lines
 /// instead of colours.
 fn shapes(uv_layers: usize, bones: bool) -> [Shape; 3] {
     let plain = Shape { uvs: uv_layers, tangents: false, bones, blank_colors: false };
@@ -195,7 +195,7 @@ fn body<const SPANS: bool>(
     for t in 0..count {
         triangle(c, n, &mut indices).map_err(|e| e.in_index(t).in_field("triangles"))?;
     }
-    // A wrong shape leaves values behind.
+    // A wrong shape leaves values unread.
     if last && !c.lenient && !c.at_end() {
         return Err(c.error("values are left behind the last triangle").in_field("triangles"));
     }

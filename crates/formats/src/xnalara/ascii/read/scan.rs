@@ -22,7 +22,7 @@ pub struct Cursor<'a, const SPANS: bool> {
 }
 
 impl<'a, const SPANS: bool> Cursor<'a, SPANS> {
-    /// At the start, behind a byte order mark.
+    /// At the start, after a byte order mark.
     pub fn new(text: &'a [u8]) -> Self {
         let pos = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         Self { text, pos, spans: Vec::new(), lenient: false, bad_numbers: (0, 0), odd_lines: (0, 0) }

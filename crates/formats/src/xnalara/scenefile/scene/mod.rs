@@ -141,7 +141,7 @@ fn load(
     }
 }
 
-/// Pictures lie beside their model, not beside the scene: name them by where they are.
+/// Pictures lie next to their model, not next to the scene: name them by where they are.
 fn localise(scene: &mut Scene, cx: &Context<'_>) {
     for image in &mut scene.images {
         let beside = cx.beside(scene::file_name(&image.file));

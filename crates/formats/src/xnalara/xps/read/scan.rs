@@ -17,7 +17,7 @@ pub struct Plan {
     pub prefix: Prefix,
     /// Bytes of the vertices of each mesh.
     pub vertex_bytes: Vec<usize>,
-    /// Position behind the last mesh.
+    /// Position after the last mesh.
     pub end: usize,
     /// Number of bones.
     pub bones: usize,
@@ -256,7 +256,7 @@ fn skim_vertices(
     Ok(count)
 }
 
-/// Two orders of tangents take the same bytes: which one gives unit vectors with a sign behind them?
+/// Two orders of tangents take the same bytes: which one gives unit vectors with a sign after them?
 #[derive(Debug, Default)]
 struct Votes {
     seen: usize,

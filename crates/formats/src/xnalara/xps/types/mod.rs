@@ -98,9 +98,9 @@ pub struct Trailer {
 pub enum Tangents {
     /// Not at all.
     None,
-    /// One per UV layer, behind all UVs.
+    /// One per UV layer, after all UVs.
     PerLayer,
-    /// Each behind its own UV, as XNALaraMesh reads them.
+    /// Each after its own UV, as XNALaraMesh reads them.
     Interleaved,
     /// One per vertex, whatever the number of layers: a fault of XNALaraMesh's writer.
     Single,
@@ -116,7 +116,7 @@ pub enum WeightLayout {
     Fixed,
     /// A count, then as many of each.
     Counted,
-    /// A count and nothing behind it: some 3.x files without bones.
+    /// A count and nothing after it: some 3.x files without bones.
     CountOnly,
 }
 

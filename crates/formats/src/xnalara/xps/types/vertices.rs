@@ -225,7 +225,7 @@ struct Repr {
     /// The declared count where it is not the number of vertices that are there (a file cut short).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     declared: Option<u32>,
-    /// Counts with nothing behind them, vertex by vertex, where they are not zero.
+    /// Counts with nothing after them, vertex by vertex, where they are not zero.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bare_counts: Vec<u16>,
     #[serde(flatten)]
