@@ -69,7 +69,7 @@ fn mistyped_words_get_the_closest_match() {
 #[test]
 fn one_bad_input_does_not_stop_the_others() {
     let d = Dir::new("bad");
-    d.file("m/good.mesh", &mesh());
+    d.file("m/good.mesh", mesh());
     d.file("m/empty.mesh", b"");
     d.file("m/cut.mesh", &mesh()[..60]);
     let out = d.run(&["convert", "m", "missing.mesh", "-o", "out"]);
@@ -86,7 +86,7 @@ fn one_bad_input_does_not_stop_the_others() {
 fn a_folder_in_place_of_a_file_is_walked_and_an_empty_one_said_so() {
     let d = Dir::new("folder");
     fs::create_dir_all(d.0.join("x.mesh")).unwrap();
-    d.file("good.mesh", &mesh());
+    d.file("good.mesh", mesh());
     let out = d.run(&["convert", "x.mesh", "good.mesh", "-o", "out"]);
     assert_eq!(code(&out), 1);
     assert!(stderr(&out).contains("it holds no model"), "{}", stderr(&out));
@@ -96,7 +96,7 @@ fn a_folder_in_place_of_a_file_is_walked_and_an_empty_one_said_so() {
 #[test]
 fn existing_outputs_are_kept_skipped_or_replaced() {
     let d = Dir::new("force");
-    d.file("a.mesh", &mesh());
+    d.file("a.mesh", mesh());
     assert_eq!(code(&d.run(&["convert", "a.mesh", "-o", "a.glb"])), 0);
     let again = d.run(&["convert", "a.mesh", "-o", "a.glb"]);
     assert_eq!(code(&again), 1);
@@ -108,10 +108,10 @@ fn existing_outputs_are_kept_skipped_or_replaced() {
 #[test]
 fn a_folder_is_mirrored_and_clashing_names_are_kept_whole() {
     let d = Dir::new("mirror");
-    d.file("in/a/x.mesh", &mesh());
-    d.file("in/a/x.xps", &mesh());
-    d.file("in/b/y.mesh", &mesh());
-    d.file("in/.hidden/z.mesh", &mesh());
+    d.file("in/a/x.mesh", mesh());
+    d.file("in/a/x.xps", mesh());
+    d.file("in/b/y.mesh", mesh());
+    d.file("in/.hidden/z.mesh", mesh());
     d.file("in/readme.txt", b"no model");
     let out = d.run(&["convert", "in", "-o", "out"]);
     assert_eq!(code(&out), 0, "{}", stderr(&out));
@@ -123,7 +123,7 @@ fn a_folder_is_mirrored_and_clashing_names_are_kept_whole() {
 fn the_number_of_jobs_changes_no_byte() {
     let d = Dir::new("jobs");
     for i in 0..20 {
-        d.file(&format!("in/{i}.mesh"), &mesh());
+        d.file(&format!("in/{i}.mesh"), mesh());
     }
     assert_eq!(code(&d.run(&["convert", "in", "-o", "one", "--jobs", "1"])), 0);
     assert_eq!(code(&d.run(&["convert", "in", "-o", "two", "--jobs", "2"])), 0);
@@ -136,7 +136,7 @@ fn the_number_of_jobs_changes_no_byte() {
 #[test]
 fn reports_are_pure_json_on_stdout() {
     let d = Dir::new("json");
-    d.file("a.mesh", &mesh());
+    d.file("a.mesh", mesh());
     let out = d.run(&["inspect", "a.mesh", "--json"]);
     assert_eq!(code(&out), 0);
     let report = json(&out);
@@ -158,7 +158,7 @@ fn reports_are_pure_json_on_stdout() {
 #[test]
 fn dump_and_build_give_the_same_bytes() {
     let d = Dir::new("dump");
-    d.file("a.mesh", &mesh());
+    d.file("a.mesh", mesh());
     assert_eq!(code(&d.run(&["dump", "a.mesh", "-o", "a.json"])), 0);
     assert_eq!(code(&d.run(&["build", "a.json", "-o", "b.mesh"])), 0);
     assert_eq!(fs::read(d.0.join("b.mesh")).unwrap(), mesh());
@@ -173,7 +173,7 @@ fn dump_and_build_give_the_same_bytes() {
 #[test]
 fn what_cannot_be_written_is_exit_2() {
     let d = Dir::new("unwritable");
-    d.file("a.mesh", &mesh());
+    d.file("a.mesh", mesh());
     d.file("blocked", b"a file where a folder should be");
     let out = d.run(&["convert", "a.mesh", "-o", "blocked/x.glb"]);
     assert_eq!(code(&out), 2, "{}", stderr(&out));
@@ -185,8 +185,8 @@ fn what_cannot_be_written_is_exit_2() {
 #[test]
 fn patterns_are_expanded_by_us() {
     let d = Dir::new("glob");
-    d.file("in/a.mesh", &mesh());
-    d.file("in/deep/b.mesh", &mesh());
+    d.file("in/a.mesh", mesh());
+    d.file("in/deep/b.mesh", mesh());
     assert_eq!(code(&d.run(&["convert", "in/**/*.mesh", "-o", "out"])), 0);
     assert!(d.has("out/a.glb") && d.has("out/deep/b.glb"));
     assert_eq!(code(&d.run(&["convert", "in/*.nothing", "-o", "out2"])), 2);
@@ -211,7 +211,7 @@ fn every_verb_has_an_example() {
 #[test]
 fn three_formats_of_a_scene_come_out() {
     let d = Dir::new("targets");
-    d.file("a.mesh", &mesh());
+    d.file("a.mesh", mesh());
     for out in ["a.gltf", "a.obj", "a.xps", "a.mesh.ascii"] {
         let r = d.run(&["convert", "a.mesh", "-o", out]);
         assert_eq!(code(&r), 0, "{out}: {}", stderr(&r));
@@ -223,7 +223,7 @@ fn three_formats_of_a_scene_come_out() {
 /// A file of `samples/anark`, in a folder of its own.
 fn menu(d: &Dir, name: &str) {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/anark");
-    d.file(name, &fs::read(samples.join(name)).unwrap());
+    d.file(name, fs::read(samples.join(name)).unwrap());
 }
 
 #[test]
@@ -265,8 +265,8 @@ fn an_edit_without_recount_is_told() {
 #[test]
 fn files_alone_are_converted_next_to_themselves() {
     let d = Dir::new("verbless");
-    d.file("a b.mesh", &mesh());
-    d.file("models/c.mesh", &mesh());
+    d.file("a b.mesh", mesh());
+    d.file("models/c.mesh", mesh());
     let out = d.run(&["a b.mesh", "models", "--no-textures"]);
     assert_eq!(code(&out), 0, "{}", stderr(&out));
     assert!(d.has("a b.glb") && d.has("models/c.glb"));
@@ -285,7 +285,7 @@ fn files_alone_are_converted_next_to_themselves() {
 #[test]
 fn a_name_that_an_option_does_not_know_is_exit_2_and_names_the_option() {
     let d = Dir::new("options");
-    d.file("a.mesh", &mesh());
+    d.file("a.mesh", mesh());
     for (arguments, option) in [
         (&["--encoding", "klingon"][..], "--encoding: "),
         (&["--profile", "klingon", "--to", "xps"], "--profile: "),
@@ -306,7 +306,7 @@ fn a_name_that_an_option_does_not_know_is_exit_2_and_names_the_option() {
 fn an_actor_written_as_an_actor_keeps_its_extension() {
     let d = Dir::new("extension");
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/emfx/xrebirth");
-    d.file("x.xac", &fs::read(samples.join("character.xac")).unwrap());
+    d.file("x.xac", fs::read(samples.join("character.xac")).unwrap());
     for to in ["xac", "xsm"] {
         assert_eq!(code(&d.run(&["convert", "x.xac", "-o", "out", "--to", to, "--no-textures"])), 0);
         assert!(d.has(&format!("out/x.{to}")));
@@ -319,7 +319,7 @@ fn a_folder_is_scrubbed_into_the_same_tree_and_nothing_is_replaced() {
     let saved =
         fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/xnalara/character_saved.xps")).unwrap();
     d.file("m/a/hero.xps", &saved);
-    d.file("m/plain.mesh", &mesh());
+    d.file("m/plain.mesh", mesh());
     d.file("m/skin.png", b"not copied");
     d.file("m/bad.mesh", b"");
     let out = d.run(&["scrub", "m", "-o", "clean"]);
@@ -360,7 +360,7 @@ fn raw_buffers_are_written_next_to_a_conversion() {
     let dir = Dir::new("raw");
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let hull = "egosoft/ship/assets/units/size_s/ship_sample_data/part_main-lod0.xmf";
-    dir.file("hull-lod0.xmf", &fs::read(samples.join(hull)).unwrap());
+    dir.file("hull-lod0.xmf", fs::read(samples.join(hull)).unwrap());
     let out = dir.run(&["convert", "hull-lod0.xmf", "--raw", "buffers", "-o", "hull.glb"]);
     assert_eq!(code(&out), 0, "{}", stderr(&out));
     let layout = fs::read(dir.0.join("buffers/hull-lod0.raw.json")).unwrap();
@@ -375,7 +375,7 @@ fn raw_buffers_are_written_next_to_a_conversion() {
             b["stride"].as_u64().unwrap() * b["count"].as_u64().unwrap()
         );
     }
-    dir.file("hero.mesh", &mesh());
+    dir.file("hero.mesh", mesh());
     let out = dir.run(&["convert", "hero.mesh", "--raw", "buffers", "-o", "hero.glb"]);
     assert_eq!(code(&out), 1);
     assert!(stderr(&out).contains("--raw is for XMF meshes"), "{}", stderr(&out));
@@ -387,7 +387,7 @@ fn a_menu_goes_there_and_back() {
     let dir = Dir::new("menu");
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/anark");
     for name in ["main.bsg", "main.bgf", "main.dae", "menu_back.tga"] {
-        dir.file(name, &fs::read(samples.join(name)).unwrap());
+        dir.file(name, fs::read(samples.join(name)).unwrap());
     }
     let out = dir.run(&["convert", "main.bsg", "-o", "menu.glb"]);
     assert_eq!(code(&out), 0, "{}", stderr(&out));
