@@ -1,8 +1,8 @@
 //! What is made for a game passes `validate`: read back and checked before anybody gets it.
 
-use crate::{Context, Format, LoadOptions, Output, WriteOptions, open, stem};
+use crate::{Context, FORMATS, Format, LoadOptions, Output, WriteOptions, open, stem};
 use bytes::Bytes;
-use scene::{Memory, Scene};
+use scene::{Memory, Scene, has_extension};
 use wire::{Diagnostic, Error, Result, Severity, Sink, codes};
 
 /// How often a file is repaired: one repair may uncover what the next one is for.
@@ -13,6 +13,7 @@ pub const ABOUT_OTHERS: &[&str] = &[
     "ANARK_COMPANION",
     "ANARK_ID_NOT_IN_DAE",
     "BGF_ID_NOT_IN_BSG",
+    "COMPONENT_GEOMETRY",
     "COMPONENT_MESH_MISSING",
     "GFX_ACTOR_MISSING",
     "GFX_ATTACH_MISSING",
@@ -44,7 +45,9 @@ impl Format {
         for (name, output) in names.iter().zip(&outputs) {
             files.insert(name.clone(), output.bytes.clone());
         }
-        for (name, output) in names.iter().zip(&mut outputs) {
+        // Pictures and COLLADA files that lie next to a model have readers of their own.
+        let ours = |name: &str| FORMATS.iter().flat_map(|f| f.extensions).any(|e| has_extension(name, e));
+        for (name, output) in names.iter().zip(&mut outputs).filter(|(name, _)| ours(name)) {
             if let Some(bytes) = clean(name, &output.bytes, &files, options.template.is_some(), sink)? {
                 files.insert(name.clone(), bytes.clone());
                 output.bytes = bytes;
