@@ -199,7 +199,18 @@ def animation(glb):
             key.co.y *= 2.0
             key.handle_left.y = key.handle_right.y = key.co.y
         out, said = back(name, extras, template)
-        check(f"{name} changes the animation alone", bool(curves) and differing(out) == ["ani"], f"{differing(out)} {said}")
+        check(f"{name} changes the animation and the part's size alone", bool(curves) and differing(out) == ["ani", "xml"], f"{differing(out)} {said}")
+        # The part comes out twice as far: the size it sweeps grows, and not another line of the XML changes.
+        lines = zip(SHIP.read_text(encoding="utf-8").splitlines(), out.read_text(encoding="utf-8").splitlines(), strict=True)
+        changed = [(was.strip(), now.strip()) for was, now in lines if was != now]
+        depth = lambda line: float(re.search(r'z="([^"]+)"', line)[1])
+        check(
+            f"{name} sweeps further",
+            [was.split()[0] for was, _ in changed] == ["<max", "<center"]
+            and depth(changed[0][1]) > depth(changed[0][0])
+            and depth(changed[1][1]) < depth(changed[1][0]),
+            changed,
+        )
 
 
 def names(glb):
