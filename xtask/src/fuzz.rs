@@ -33,7 +33,7 @@ struct Plan {
 
 fn plan(args: &[String]) -> Result<Plan> {
     let mut plan = Plan {
-        time: Duration::from_mins(60),
+        time: Duration::from_hours(1),
         slice: 20,
         only: Vec::new(),
         program: None,
