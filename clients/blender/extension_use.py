@@ -60,7 +60,7 @@ def sets(t, xenomesh, _):
 
 
 def edited_ship(t, xenomesh):
-    """One vertex of one part of a ship changes one file."""
+    """One vertex of one part of a ship changes its mesh, and its size in the XML."""
     path = os.path.join(t.SAMPLES, SHIP)
     t.import_model(path)
     item = next(o for o in bpy.data.objects if o.type == "MESH" and "wing_left" in o.name)
@@ -71,7 +71,13 @@ def edited_ship(t, xenomesh):
     made = [os.path.relpath(os.path.join(d, f), folder) for d, _, files in os.walk(folder) for f in files]
     old = os.path.dirname(path)
     other = [f for f in made if os.path.exists(os.path.join(old, f)) and not filecmp.cmp(os.path.join(folder, f), os.path.join(old, f), False)]
-    t.check(len(other) == 1 and "wing_left" in other[0], f"moving a vertex of the left wing changed {other}")
+    meshes = [f for f in other if f != "ship_sample.xml"]
+    t.check(len(meshes) == 1 and "wing_left" in meshes[0], f"moving a vertex of the left wing changed {other}")
+    texts = [open(p, encoding="utf-8").read().splitlines() for p in (path, os.path.join(folder, "ship_sample.xml"))]
+    changed = [(was, now) for was, now in zip(*texts, strict=True) if was != now]
+    wing = texts[0].index('          <part name="part_wing_left">')
+    t.check([now.split()[0] for _, now in changed] == ["<max", "<center"], f"lines of the XML: {changed}")
+    t.check(all(wing < texts[0].index(was) < wing + 40 for was, _ in changed), f"not of the wing: {changed}")
 
 
 def sentence(t, call, word):
