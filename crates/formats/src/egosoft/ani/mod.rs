@@ -9,7 +9,7 @@
 //! | 0x10   | 160… |          | anims      | name (64), subname (64), five key counts, duration, 8 zero bytes |
 //! | …      | 128… |          | keys       | by animation: position, rotation, scale, pre and post scale |
 //!
-//! Known: the layout, seconds, radians, the order of angles and what control points are (see [`curves`]), that a key's
+//! Known: the layout, seconds, radians, the order of angles and what control points are (see `scene/curves.rs`), that a key's
 //! interpolation is that of the way to the next key. The duration is the window that plays: keys before and after it are
 //! normal. Unknown: `angle_key`, ease in and out, quadratic and cubic keys.
 

@@ -7,13 +7,13 @@
 //! | 3 | tool | string | `XNAaraL` |
 //! | 4 | settings words | u32 | length of field 8 in words |
 //! | 5–7 | machine, user, files | string | who saved it, reversed; paths |
-//! | 8 | settings | words | see [`settings`] |
+//! | 8 | settings | words | see `types/settings.rs` |
 //! | 9 | bones | u32 count | name, parent i16, head 3 × f32 in model space |
-//! | 10 | meshes | u32 count | name, UV layers u32, textures, vertices (see [`vertices`]), triangles |
+//! | 10 | meshes | u32 count | name, UV layers u32, textures, vertices (see `types/vertices.rs`), triangles |
 //! | 11 | trailer | strings | address and network card of the saving machine; only files of XPS |
 //!
 //! Strings have a 7-bit length. Little-endian. Known: all of it. Guessed: that the settings' hash may be anything.
-//! Which vertex layout a file has is decided by trial, see [`scan`].
+//! Which vertex layout a file has is decided by trial, see `read/scan.rs`.
 
 mod read;
 mod rules;
