@@ -1,4 +1,4 @@
-//! What strangers try. The fuzz targets (`fuzz/`) call [`run`], ordinary tests replay what they kept, and other tests take
+//! What strangers try. The fuzz targets (`fuzz/`) call `run`, ordinary tests replay what they kept, and other tests take
 //! their damaged files and hostile scenes from here.
 
 mod damage;

@@ -8,7 +8,7 @@
 //! | [`scenefile`] | `.scene` |
 //!
 //! Shared here: [`model`] (columns of any model file), [`groups`], [`names`] and `materials` (what a mesh name means),
-//! [`maths`] (poses), `rules` (codes and rules; those about vertices in `geometry`), `to_scene`.
+//! [`maths`] (poses), `rules` (codes and rules; those about vertices in `rules/geometry.rs`), `scene`, `from_scene`.
 
 pub mod ascii;
 mod details;
