@@ -7,6 +7,7 @@ use scene::{
     Animation, Channel, Extras, Interpolation, Material, MaterialId, Mesh, Node, NodeId, Primitive, Property,
     Scene,
 };
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use wire::Sink;
 use xenomesh::{Converter, LoadOptions, Model, Source};
@@ -24,7 +25,11 @@ fn used() -> Duration {
     Duration::from_millis(ticks * 10)
 }
 
+/// Tests run side by side in one process: whoever is measured has it alone.
+static ALONE: Mutex<()> = Mutex::new(());
+
 fn time(work: impl FnOnce()) -> Duration {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let before = used();
     work();
     used().saturating_sub(before)
