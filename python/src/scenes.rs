@@ -2,6 +2,7 @@
 
 use crate::export::Export;
 use crate::recipe::recipe;
+use crate::verbs::{call, cancelled};
 use crate::{FindingParts, error, findings, import, pool};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -84,7 +85,7 @@ pub fn write_scene<'py>(
     Ok((files, findings(sink.finish())))
 }
 
-/// A scene as files on disk: their paths.
+/// A scene as files on disk: their paths. `progress` is asked once everything is made and nothing is written.
 #[pyfunction]
 pub fn save_scene(
     scene: &Bound<'_, PyAny>,
@@ -93,16 +94,19 @@ pub fn save_scene(
     options: &str,
     bone_map: Option<String>,
     template: Option<Vec<u8>>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(Vec<String>, Vec<FindingParts>)> {
     let py = scene.py();
     let Request { scene, recipe, target } = Request::new(scene, to, options, bone_map, template)?;
     let mut sink = Sink::new();
-    let put = || {
-        let out = Path::new(path);
-        let name = out.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        recipe.files(scene, &target, &name, &mut sink).and_then(|files| recipe.put(out, files))
-    };
-    let paths = pool::work(py, put)?.map_err(|e| error::of_writing(py, &e, ""))?;
+    let out = Path::new(path);
+    let name = out.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let files = pool::work(py, || recipe.files(scene, &target, &name, &mut sink))?;
+    let files = files.map_err(|e| error::of_writing(py, &e, ""))?;
+    if !call(py, progress.as_ref(), 0, files.len(), &name)? {
+        return Err(cancelled(py));
+    }
+    let paths = pool::work(py, || recipe.put(out, files))?.map_err(|e| error::of_writing(py, &e, ""))?;
     Ok((paths.iter().map(|p| p.display().to_string()).collect(), findings(sink.finish())))
 }
 

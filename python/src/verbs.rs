@@ -75,13 +75,20 @@ pub fn convert(
 }
 
 /// Whether the callback wants to go on.
-fn call(py: Python<'_>, callback: Option<&Py<PyAny>>, done: usize, of: usize, label: &str) -> PyResult<bool> {
+pub fn call(
+    py: Python<'_>,
+    callback: Option<&Py<PyAny>>,
+    done: usize,
+    of: usize,
+    label: &str,
+) -> PyResult<bool> {
     let Some(callback) = callback else { return Ok(true) };
     let answer = callback.bind(py).call1((done, of, label))?;
     Ok(!answer.is(pyo3::types::PyBool::new(py, false)))
 }
 
-fn cancelled(py: Python<'_>) -> PyErr {
+/// The caller does not want to go on.
+pub fn cancelled(py: Python<'_>) -> PyErr {
     let message = "the progress callback returned False";
     error::raise(py, Class::Cancelled, &Details { message, code: "CANCELLED", ..Details::default() })
 }

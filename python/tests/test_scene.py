@@ -218,3 +218,18 @@ def test_thumbnails() -> None:
     assert not xenomesh.thumbnail(Scene("empty"), 8).any()
     with pytest.raises(xenomesh.FieldError):
         xenomesh.thumbnail(HERO, 0)
+
+
+def test_saving_can_be_cancelled(tmp_path) -> None:
+    scene, asked = xenomesh.open(HERO).scene(), []
+
+    def stop(*event: object) -> bool:
+        asked.append(event)
+        return False
+
+    with pytest.raises(xenomesh.Cancelled):
+        scene.save(tmp_path / "out.xps", progress=stop)
+    assert asked == [(0, asked[0][1], "out.xps")] and asked[0][1] > 1
+    assert not list(tmp_path.iterdir())
+    scene.save(tmp_path / "out.xps", progress=lambda *_: None)
+    assert len(list(tmp_path.iterdir())) == asked[0][1]

@@ -74,7 +74,13 @@ def write_scene(
     scene: object, to: str, file_name: str, options: str, bone_map: str | None, template: bytes | None
 ) -> tuple[list[tuple[str, bytes]], list[_FindingParts]]: ...
 def save_scene(
-    scene: object, to: str, path: str, options: str, bone_map: str | None, template: bytes | None
+    scene: object,
+    to: str,
+    path: str,
+    options: str,
+    bone_map: str | None,
+    template: bytes | None,
+    progress: Callable[[int, int, str], bool | None] | None,
 ) -> tuple[list[str], list[_FindingParts]]: ...
 def check_scene(scene: object) -> None: ...
 def copy_scene(scene: object) -> dict[str, Any]: ...

@@ -26,7 +26,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, Unpack, cast
 
@@ -776,19 +776,23 @@ class Scene(_Checked):
         template: PathLike | bytes | None = None,
         bone_map: Mapping[str, str] | PathLike | None = None,
         overwrite: bool = False,
+        progress: Callable[[int, int, str], bool | None] | None = None,
         **options: Unpack[WriteOptions],
     ) -> list[Finding]:
         """Writes to ``path``, in the format of its extension unless ``to`` says another. See :meth:`write`.
 
         An existing file is an error unless ``overwrite``. Files are written next to their place and renamed, so that
         none is ever half there; pictures that are there already and did not change stay. Returns what was lost.
+
+        ``progress(0, files, name)`` is called once everything is made and nothing is written yet; returning ``False``
+        raises :class:`~xenomesh.Cancelled`, and nothing is written at all.
         """
         self._settle("")
         path = os.fspath(path)
         if to is None and not os.path.splitext(path)[1]:
             raise WriteError("an extension (.glb, .xps …) or to= has to say the format", "WIRE_REQUEST", file=path)
         request = _request(template, bone_map, {**options, "force": overwrite})
-        _, findings = core.save_scene(self, to or core.target_of_path(path), path, *request)
+        _, findings = core.save_scene(self, to or core.target_of_path(path), path, *request, progress)
         return Finding._list(findings)
 
     def check(self) -> None:
