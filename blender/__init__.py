@@ -4,9 +4,9 @@
 The work is done by the Python package ``xenomesh`` (Rust), which comes along as a wheel; this part only moves whole arrays.
 """
 
-from . import ops_export, ops_import, ops_tools, panel, report, words
+from . import leftovers, ops_export, ops_import, ops_tools, panel, report, words
 
-MODULES = (report, ops_import, ops_export, ops_tools, panel)
+MODULES = (report, ops_import, ops_export, ops_tools, panel, leftovers)
 
 
 def register():

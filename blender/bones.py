@@ -160,24 +160,37 @@ def _is_off(scene, rig, i, size):
 
 def _describe(scene, rig, order):
     deform = {j for skin in scene.skins for j in skin.joints.tolist()}
-    unused = []
+    moving, groups = weighted(scene), {}
     for i in order:
         bone = rig.object.data.bones[rig.bones[i]]
         node = scene.nodes[i]
         set_name(bone, node.name)
         bone["xenomesh_node"] = i
         bone.use_deform = not deform or i in deform
-        if node.name.lower().startswith("unused"):
-            unused.append(bone)
-    if unused:
-        group = rig.object.data.collections.new("Unused")
-        for bone in unused:
-            group.assign(bone)
-        group.is_visible = False
+        unused = node.name.lower().startswith("unused")
+        groups.setdefault("Unused" if unused else "Deform" if i in moving else "Other", []).append(bone)
+    for name in ("Deform", "Other", "Unused"):
+        if name in groups:
+            group = rig.object.data.collections.new(name)
+            group.is_visible = name != "Unused"
+            for bone in groups[name]:
+                group.assign(bone)
     for i in order:
         pose = rig.object.pose.bones[rig.bones[i]]
         pose.rotation_mode = "QUATERNION"
     pose_nodes(scene, rig)
+
+
+def weighted(scene):
+    """Nodes that move a vertex."""
+    out = set()
+    for node in scene.nodes:
+        influences = scene.meshes[node.mesh].influences if node.mesh is not None and node.skin is not None else None
+        if influences is not None and len(influences.joints):
+            joints = scene.skins[node.skin].joints
+            moves = np.bincount(influences.joints, influences.weights, len(joints))[: len(joints)] > 0
+            out.update(joints[moves].tolist())
+    return out
 
 
 def pose_nodes(scene, rig):

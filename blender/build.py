@@ -8,7 +8,7 @@ from mathutils import Matrix
 
 from . import actions, bones, looks, materials, meshes
 from .frames import UP, compose
-from .keep import digest, get, put, rounded, set_name
+from .keep import digest, get, keep_extras, put, rounded, set_name
 
 
 @dataclass
@@ -91,6 +91,7 @@ class Importer:
             # What else was edited is seen on export, by comparing with the file: nothing has to be kept for that.
             facts = {"shapes": shapes_digest(made.data), "normals": self.settings.normals}
             put(made.data, mesh=node.mesh, seen=facts, called=data.name, of=self.token)
+            keep_extras(made.data, mesh.extras)
         elif node.light is not None or node.camera is not None:
             look = node.light if node.light is not None else node.camera
             put(data, look=look, seen=looks.look_digest(data), of=self.token)
@@ -163,15 +164,18 @@ class Importer:
         """Facts for the way back."""
         for i, made in self.objects.items():
             put(made, node=i, seen=place_digest(made), called=made.name, of=self.token)
+            keep_extras(made, self.scene.nodes[i].extras)
         if self.rig is not None:
             put(self.rig.object, rig=True)
             for i, name in self.rig.bones.items():
                 bone = self.rig.object.data.bones[name]
                 bone["xenomesh_seen"] = bone_digest(bone)
                 bone["xenomesh_node"] = i
+                keep_extras(bone, self.scene.nodes[i].extras)
                 if self.token is not None:
                     bone["xenomesh_of"] = self.token
         put(self.collection, **source, token=self.token)
+        keep_extras(self.collection, self.scene.extras)
 
 
 def _right(made):

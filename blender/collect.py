@@ -14,7 +14,8 @@ from .collect_meshes import Meshes
 from .collect_motions import Motions
 from .collect_surfaces import Surfaces
 from .frames import DOWN, UP, compose, decompose
-from .keep import get, name_of
+from .keep import extras_of, get, name_of
+from .words import say
 
 KINDS = {"MESH", "ARMATURE", "EMPTY", "LIGHT", "CAMERA"}
 
@@ -26,19 +27,19 @@ def source_of(context, objects):
         if "path" in facts:
             inside = set(collection.all_objects)
             if any(o in inside for o in objects):
-                return facts
+                return facts | {"extras": extras_of(collection)}
     return None
 
 
 class Collector(Meshes, Surfaces, Motions):
     """One export."""
 
-    def __init__(self, xm, context, objects, template=None, source=None, with_pose=False):
+    def __init__(self, xm, context, objects, origin, source=None, with_pose=False):
         self.xm, self.context = xm, context
         shapes = {p.custom_shape for o in bpy.data.objects if o.type == "ARMATURE" for p in o.pose.bones if p.custom_shape}
         self.objects = [o for o in objects if o.type in KINDS and o not in shapes]
-        self.template, self.token = template, (source or {}).get("token")
-        self.origin = template.scene(**source["options"]) if template is not None else xm.Scene()
+        self.origin, self.token = origin, (source or {}).get("token")
+        self.has_origin = bool(origin.nodes or origin.meshes)
         self.scene = xm.Scene(self.origin.name, extras=dict(self.origin.extras))
         self.changes, self.nodes, self.bone_nodes, self.bind = [], {}, {}, {}
         self.material_index, self.image_index = {}, {}
@@ -47,16 +48,19 @@ class Collector(Meshes, Surfaces, Motions):
         self.rigs = self.armatures()
 
     def collect(self):
-        """The scene."""
+        """Fills the scene, in steps that say how much is done."""
         self.scene.images = list(self.origin.images)
         self.scene.lights, self.scene.cameras = list(self.origin.lights), list(self.origin.cameras)
         self.scene.skins = []
         self.take_materials()
         self.place()
+        for i, item in enumerate(self.objects):
+            if item.type != "ARMATURE":
+                self.fill_object(item)
+            yield 0.1 + 0.8 * i / len(self.objects)
         self.stand()
         self.motions()
         self.gone()
-        return self.scene
 
     def armatures(self):
         """Those chosen, and those that chosen meshes hang on."""
@@ -73,6 +77,14 @@ class Collector(Meshes, Surfaces, Motions):
         """The node that a bone was made of."""
         node = bone.get("xenomesh_node")
         return node if node is not None and bone.get("xenomesh_of") == self.token else None
+
+    def changed(self, text, name):
+        """Notes what somebody edited, in words."""
+        self.changes.append(say(text, name=name))
+
+    def extras(self, holder):
+        """What the file said about something that is not in the original, because the original is gone."""
+        return {} if self.has_origin else extras_of(holder)
 
     # --- nodes ----------------------------------------------------------------------------------------------------
 
@@ -93,18 +105,16 @@ class Collector(Meshes, Surfaces, Motions):
                 self.place_object(item, origin, taken)
             else:
                 rig, bone = item
-                self.bone_nodes[rig.name, bone.name] = self.add_node(name_of(bone), origin, taken)
+                self.bone_nodes[rig.name, bone.name] = self.add_node(bone, origin, taken)
         self.place_rigs()
         for rig in self.rigs:
             self.fill_bones(rig)
-        for item in self.objects:
-            if item.type != "ARMATURE":
-                self.fill_object(item)
 
-    def add_node(self, name, origin, taken):
+    def add_node(self, holder, origin, taken):
         known = self.origin.nodes[origin] if origin is not None and origin not in taken else None
         taken.add(origin)
-        self.scene.nodes.append(replace(known) if known is not None else self.xm.Node(name))
+        made = replace(known) if known is not None else self.xm.Node(name_of(holder), extras=self.extras(holder))
+        self.scene.nodes.append(made)
         return len(self.scene.nodes) - 1
 
     def place_object(self, item, origin, taken):
@@ -113,7 +123,7 @@ class Collector(Meshes, Surfaces, Motions):
             if bone is not None:
                 self.nodes[item.name] = self.bone_nodes[bone]
                 return
-        self.nodes[item.name] = self.add_node(name_of(item), origin, taken)
+        self.nodes[item.name] = self.add_node(item, origin, taken)
 
     def is_on_own_bone(self, item, key, origin):
         rig, bone = bpy.data.objects[key[0]], key[1]
@@ -132,7 +142,7 @@ class Collector(Meshes, Surfaces, Motions):
             node.translation, node.rotation, node.scale = (tuple(p) for p in decompose(DOWN @ world @ UP))
             self.nodes[rig.name] = len(self.scene.nodes)
             self.scene.nodes.append(node)
-            self.changes.append(f"place of {rig.name}")
+            self.changed("place of {name}", rig.name)
 
     def index_of(self, stored, name):
         nodes = self.origin.nodes
@@ -160,10 +170,10 @@ class Collector(Meshes, Surfaces, Motions):
             if edited:
                 above = self.bind[rig.name, bone.parent.name] if bone.parent else np.eye(4)
                 self.put_local(node, np.linalg.inv(above) @ self.bind[rig.name, bone.name])
-                self.changes.append(f"bone {bone.name}")
+                self.changed("bone {name}", bone.name)
             if node.name != name_of(bone):
                 node.name, node.raw_name = name_of(bone), None
-                self.changes.append(f"name of bone {bone.name}")
+                self.changed("name of bone {name}", bone.name)
 
     def put_local(self, node, local):
         t, r, s = decompose(local)
@@ -193,10 +203,10 @@ class Collector(Meshes, Surfaces, Motions):
             if not skinned and not moving and (is_new or facts.get("seen") != build.place_digest(item)):
                 self.move(item, node, on_bone)
         if is_new:
-            self.changes.append(f"new object {item.name}")
+            self.changed("new object {name}", item.name)
         elif item.name != facts.get("called", item.name):
             node.name, node.raw_name = name_of(item), None
-            self.changes.append(f"name of {item.name}")
+            self.changed("name of {name}", item.name)
         if item.type == "MESH":
             self.fill_mesh(item, node)
 
@@ -210,7 +220,7 @@ class Collector(Meshes, Surfaces, Motions):
         else:
             local = build.node_matrix(node, above, matrix)
         self.put_local(node, local)
-        self.changes.append(f"place of {item.name}")
+        self.changed("place of {name}", item.name)
 
     # --- lights and cameras -----------------------------------------------------------------------------------------
 
@@ -232,7 +242,7 @@ class Collector(Meshes, Surfaces, Motions):
             index = len(made)
             made.append(read(self.xm, item.data, None))
         node.light, node.camera = (index, None) if is_light else (None, index)
-        self.changes.append(f"{'light' if is_light else 'camera'} {item.name}")
+        self.changed("light {name}" if is_light else "camera {name}", item.name)
 
     # --- poses ----------------------------------------------------------------------------------------------------
 
@@ -257,7 +267,7 @@ class Collector(Meshes, Surfaces, Motions):
                 self.put_local(node, local)
                 moved += 1
         if moved:
-            self.changes.append(f"pose of {rig.name}")
+            self.changed("pose of {name}", rig.name)
 
     def posed_local(self, rig, name, basis):
         """Local matrix of a bone's node for the bone's pose."""
@@ -275,4 +285,4 @@ class Collector(Meshes, Surfaces, Motions):
         kept |= {self.origin_of(b) for rig in self.rigs for b in rig.data.bones}
         for i, node in enumerate(self.origin.nodes):
             if i not in kept:
-                self.changes.append(f"{node.name} was removed")
+                self.changed("{name} was removed", node.name)

@@ -8,6 +8,7 @@ import numpy as np
 from . import build, meshes
 from .frames import points_down
 from .keep import get, name_of
+from .words import say
 
 
 class Meshes:
@@ -65,7 +66,7 @@ class Meshes:
                 modifier.show_viewport = before
             for key, before in strength:
                 key.value = before
-        self.changes.append(f"modifiers of {item.name}")
+        self.changed("modifiers of {name}", item.name)
         return made, lambda: bpy.data.meshes.remove(made)
 
     def mesh(self, item, data, known, found, seen):
@@ -79,26 +80,26 @@ class Meshes:
             order = self.unchanged_order(found)
             if not kept["positions"]:
                 mesh.positions = points_down(found["positions"])
-                self.changes.append(f"vertices of {item.name}")
+                self.changed("vertices of {name}", item.name)
             self.per_vertex(item, mesh, found, kept, order)
         else:
-            mesh = self.xm.Mesh(name, extras=dict(known.extras) if known is not None else {})
+            mesh = self.xm.Mesh(name, extras=dict(known.extras) if known is not None else self.extras(item.data))
             if known is not None:
                 mesh.lod, mesh.collision = known.lod, known.collision
             columns, triangles, vertex = meshes.columns(found)
             mesh.positions, mesh.normals = columns["positions"], columns["normals"]
             mesh.uvs, mesh.colors = columns["uvs"], columns["colors"]
-            self.changes.append(f"mesh {item.name}")
+            self.changed("mesh {name}", item.name)
         if mesh.name != name:
             mesh.name = name
-            self.changes.append(f"name of mesh {item.name}")
+            self.changed("name of mesh {name}", item.name)
         if not same or not kept["slots"] or self.slots_edited(known, slots):
             chosen = np.array([-1 if s is None else s for s in slots], np.int32)
             of_triangle = chosen[np.minimum(found["slots"], len(chosen) - 1)]
             corners = found["loops"][found["triangles"]] if same else triangles
             mesh.set_triangles(corners.astype(np.uint32), of_triangle)
             if same:
-                self.changes.append(f"materials of {item.name}")
+                self.changed("materials of {name}", item.name)
         self.bind_mesh(item, data, mesh, None if same else vertex)
         self.shapes(item, data, mesh, seen, None if same else vertex)
         return mesh
@@ -109,7 +110,7 @@ class Meshes:
             self.weights(item, data, mesh, vertex)
         elif node.skin is not None or mesh.influences is not None:
             node.skin, mesh.influences = None, None
-            self.changes.append(f"weights of {item.name}")
+            self.changed("weights of {name}", item.name)
 
     def unchanged_order(self, found):
         """For each vertex one of its corners."""
@@ -123,18 +124,18 @@ class Meshes:
             rows = points_down(found["normals"][order])
             still = np.sum(rows * mesh.normals, axis=1) > meshes.STILL * np.maximum(np.linalg.norm(mesh.normals, axis=1), 1e-9)
             mesh.normals = np.where(still[:, None], mesh.normals, rows)
-            self.changes.append(f"normals of {item.name}")
+            self.changed("normals of {name}", item.name)
         for k, (rows, is_same) in enumerate(zip(found["uvs"], kept["uvs"], strict=True)):
             if not is_same:
                 one = rows[order].copy()
                 one[:, 1] = 1.0 - one[:, 1]
                 mesh.uvs = [*mesh.uvs[:k], one, *mesh.uvs[k + 1 :]]
-                self.changes.append(f"UVs of {item.name}")
+                self.changed("UVs of {name}", item.name)
         for k, (rows, is_same) in enumerate(zip(found["colors"], kept["colors"], strict=True)):
             if not is_same:
                 one = np.clip(rows[order], 0.0, 1.0)  # floats: eight linear bits are too few for dark colours
                 mesh.colors = [*mesh.colors[:k], one, *mesh.colors[k + 1 :]]
-                self.changes.append(f"colours of {item.name}")
+                self.changed("colours of {name}", item.name)
 
     def weights(self, item, data, mesh, vertex):
         node = self.scene.nodes[self.nodes[item.name]]
@@ -159,7 +160,7 @@ class Meshes:
         owner = np.repeat(np.arange(len(rows)), lengths)[good]
         begin = np.searchsorted(owner, np.arange(len(rows) + 1))
         mesh.influences = self.xm.Influences(begin.astype(np.uint32), chosen[good].astype(np.uint16), weights[pick][good])
-        self.changes.append(f"weights of {item.name}")
+        self.changed("weights of {name}", item.name)
 
     def joints(self, rig, names):
         """The bones of vertex groups as nodes of the file, whatever they are called now."""
@@ -204,7 +205,7 @@ class Meshes:
             return
         if keys is None:
             if mesh.targets:
-                self.changes.append(f"shape keys of {item.name}")
+                self.changed("shape keys of {name}", item.name)
             mesh.targets = []
             return
         names = get(keys)
@@ -215,7 +216,7 @@ class Meshes:
             delta = delta if vertex is None else delta[vertex]
             targets.append(self.xm.MorphTarget.from_dense(names.get(f"shape {block.name}", block.name), delta))
         mesh.targets = targets
-        self.changes.append(f"shape keys of {item.name}")
+        self.changed("shape keys of {name}", item.name)
 
     def shape_columns(self, item, data):
         """Positions of the basis and of every shape key, modifiers applied where there are any."""
@@ -237,7 +238,8 @@ class Meshes:
                 made.vertices.foreach_get("co", rows.ravel())
                 drop()
                 if len(rows) != count:
-                    raise ValueError(f"{item.name}: a modifier changes the number of vertices with the shape keys; apply it first")
+                    text = "{name}: a modifier changes the number of vertices with the shape keys; apply it first"
+                    raise ValueError(say(text, name=item.name))
                 out.append(rows)
         finally:
             item.show_only_shape_key, item.active_shape_key_index = before

@@ -22,14 +22,14 @@ class Motions:
                 self.scene.animations.append(self.remapped(whole))
                 if name_of(own[0]) != whole.name and parts == 1:
                     self.scene.animations[-1].name = name_of(own[0])
-                    self.changes.append(f"name of action {own[0].name}")
+                    self.changed("name of action {name}", own[0].name)
                 continue
             made = self.xm.Animation(name_of(own[0]), [c for a in own for c in self.motion(a).channels])
             if made.channels:
                 self.scene.animations.append(made)
-                self.changes.append(f"action {own[0].name}")
+                self.changed("action {name}", own[0].name)
         for name in known:
-            self.changes.append(f"motion {name} is gone")
+            self.changed("motion {name} is gone", name)
 
     def actions_by_motion(self):
         """Actions that are one motion of the file stay together."""

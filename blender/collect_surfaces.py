@@ -7,6 +7,7 @@ import numpy as np
 
 from . import materials
 from .keep import get, name_of
+from .words import say
 
 
 class Surfaces:
@@ -42,16 +43,16 @@ class Surfaces:
         if known is not None and not materials.is_edited(material):
             known = self.repainted(material, known)
             if known.name != name:
-                self.changes.append(f"name of material {material.name}")
+                self.changed("name of material {name}", material.name)
                 return replace(known, name=name)
             return known
         made = materials.read(material, self.xm, self.image)
         made.name = name
+        made.extras = dict(known.extras) if known is not None else self.extras(material)
         if known is not None:
-            made.extras = dict(known.extras)
             kept = {t.slot: t for t in known.textures}
             made.textures = [replace(kept[t.slot], image=t.image) if t.slot in kept else t for t in made.textures]
-        self.changes.append(f"material {material.name}")
+        self.changed("material {name}", material.name)
         return made
 
     def repainted(self, material, known):
@@ -59,9 +60,15 @@ class Surfaces:
         painted = {s: i for s, i in materials.labelled(material).items() if materials.is_painted(i)}
         if not any(t.slot in painted for t in known.textures):
             return known
-        self.changes.append(f"pictures of material {material.name}")
+        self.changed("pictures of material {name}", material.name)
         pictures = [replace(t, image=self.image(painted[t.slot])) if t.slot in painted else t for t in known.textures]
         return replace(known, textures=pictures)
+
+    def named(self, image, file):
+        """Index of a picture of which only the name is known."""
+        self.image_index[image.name] = len(self.scene.images)
+        self.scene.images.append(self.xm.Image(file))
+        return self.image_index[image.name]
 
     def image(self, image):
         """Index of a picture of Blender in the scene."""
@@ -73,8 +80,11 @@ class Surfaces:
             self.image_index[image.name] = known
             return known
         width, height = image.size
+        if not image.has_data and facts.get("file"):
+            return self.named(image, facts["file"])  # it was not there when the model was imported either
         if not width or not height:
-            raise ValueError(f"the picture {image.name} cannot be read: find it with File → External Data, or remove it")
+            text = "the picture {name} cannot be read: find it with File → External Data, or remove it"
+            raise ValueError(say(text, name=image.name))
         pixels = np.empty(width * height * 4, np.float32)
         image.pixels.foreach_get(pixels)
         rows = np.round(np.clip(pixels.reshape(height, width, 4)[::-1], 0.0, 1.0) * 255.0).astype(np.uint8)

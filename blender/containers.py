@@ -1,9 +1,11 @@
-"""Files that hold several models: folders, archives, definitions of actor types. No bpy in here."""
+"""Files that hold several models: folders, archives, definitions of actor types."""
 
 import fnmatch
 import os
 
 import xenomesh
+
+from .words import say
 
 MODELS = ("xps", "mesh", "ascii", "scene", "xac", "_xmac", "xmf", "xml", "bsg", "bgf")
 MOTIONS = ("pose", "xsm", "xpm", "_xmot", "ani")
@@ -91,8 +93,10 @@ def members(path, only=""):
     chosen = [n for n in known if not wanted or any(n == w or fnmatch.fnmatchcase(n.lower(), w.lower()) for w in wanted)]
     name = os.path.basename(path.rstrip("/\\"))
     if not chosen:
-        what = f"none of its models is called {only}" if wanted else "there is no model in it"
-        raise ValueError(f"{name}: {what}")
+        if wanted:
+            raise ValueError(say("{name}: none of its models is called {only}", name=name, only=only))
+        raise ValueError(say("{name}: there is no model in it", name=name))
     if not wanted and len(chosen) > MOST and extension(path) in ARCHIVES:
-        raise ValueError(f"{name} holds {len(chosen)} models: say which in Only, for instance *ship*")
+        text = "{name} holds {count} models: say which in Only, for instance *ship*"
+        raise ValueError(say(text, name=name, count=len(chosen)))
     return [os.path.join(path, n) if os.path.isdir(path) else f"{path}:{n}" for n in chosen]

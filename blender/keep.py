@@ -1,7 +1,8 @@
 """What Blender has no place for, and how an edit is told from what was imported.
 
-Objects carry custom properties: ``xenomesh`` (a JSON string: where the object comes from and fingerprints of small parts)
-and ``xenomesh_name`` (the whole name where Blender had to cut it at 63 bytes). On export the original file is read again;
+Objects, bones and materials carry custom properties: ``xenomesh`` (a JSON string: where they come from and fingerprints of
+small parts), ``xenomesh_extras`` (what the file says and Blender has no place for; used if the file is gone) and
+``xenomesh_name`` (the whole name where Blender had to cut it at 63 bytes). On export the original file is read again;
 geometry is compared with it, all else by fingerprint; parts that are unchanged are taken from it, so that only what was
 edited changes, and nothing at all if nothing was.
 """
@@ -12,6 +13,7 @@ import json
 import numpy as np
 
 KEY = "xenomesh"
+EXTRAS = "xenomesh_extras"
 
 
 def digest(*parts):
@@ -45,6 +47,21 @@ def get(holder):
     except ValueError:
         return {}
     return facts if isinstance(facts, dict) else {}
+
+
+def keep_extras(holder, extras):
+    """What the file says about an object, bone or material and Blender has no place for, as a custom property."""
+    if extras:
+        holder[EXTRAS] = json.dumps(extras)
+
+
+def extras_of(holder):
+    """And back; empty if there is nothing, or nothing that can be read."""
+    try:
+        extras = json.loads(holder[EXTRAS]) if holder is not None and EXTRAS in holder else {}
+    except (TypeError, ValueError):
+        return {}
+    return extras if isinstance(extras, dict) else {}
 
 
 def set_name(holder, name):

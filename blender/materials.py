@@ -4,7 +4,7 @@ import math
 
 import bpy
 
-from .keep import digest, get, put, set_name
+from .keep import digest, get, keep_extras, put, set_name
 
 SHADERS = ("BSDF_PRINCIPLED", "EMISSION", "BACKGROUND")
 PLACES = {"baseColor", "normal", "emissive", "specular", "metallicRoughness"}
@@ -84,6 +84,7 @@ def _build(index, material, images, colored, token):
     if material.alpha == "blend" and hasattr(made, "surface_render_method"):
         made.surface_render_method = "BLENDED"
     put(made, seen=digest(facts(made)), material=index, of=token)
+    keep_extras(made, material.extras)
     return made
 
 
@@ -129,6 +130,7 @@ class Tree:
             self.join(self.cut(alpha), shader.inputs["Alpha"], m.base_color[3])
         self.shine(shader)
         self.bumps(shader)
+        self.mirror(shader)
         self.glow(shader)
         self.link(shader.outputs[0], out.inputs["Surface"])
         self.others()
@@ -235,8 +237,57 @@ class Tree:
             node.inputs["Strength"].default_value = texture.strength
             if texture.uv:
                 node.uv_map = f"UVMap.{texture.uv:03}"
-            self.link(self.picture(texture, False).outputs["Color"], node.inputs["Color"])
+            color = self.picture(texture, False).outputs["Color"]
+            self.link(self.mini_bumps(color, texture), node.inputs["Color"])
             self.link(node.outputs[0], shader.inputs["Normal"])
+
+    def mini_bumps(self, color, texture):
+        """Repeated detail on top of a normal map: red of the mask says how much of the first, green of the second."""
+        m = self.material
+        if m.texture("mask") is None or m.texture("other:bump1") is None:
+            return color
+        split = self.node("ShaderNodeSeparateColor", -400, -500)
+        self.link(self.picture(m.texture("mask"), False).outputs["Color"], split.inputs[0])
+        # Their pixels are the file's own: they are turned here as the normal map was turned when it was read.
+        ops = self.images.scene.images[texture.image].ops
+        signs = (-1.0 if ops.invert_red else 1.0, -1.0 if ops.invert_green else 1.0, 0.0)
+        for amount, slot in zip(split.outputs, ("other:bump1", "other:bump2")):
+            mini = m.texture(slot)
+            if mini is not None:
+                off = self.node("ShaderNodeVectorMath", -400, -650, operation="SUBTRACT")
+                self.link(self.picture(mini, False).outputs["Color"], off.inputs[0])
+                off.inputs[1].default_value = (0.5, 0.5, 0.5)
+                turned = self.node("ShaderNodeVectorMath", -300, -650, operation="MULTIPLY")
+                self.link(off.outputs[0], turned.inputs[0])
+                turned.inputs[1].default_value = signs
+                sum_of = self.node("ShaderNodeVectorMath", -200, -650, operation="MULTIPLY_ADD")
+                self.link(turned.outputs[0], sum_of.inputs[0])
+                self.link(amount, sum_of.inputs[1])
+                self.link(color, sum_of.inputs[2])
+                color = sum_of.outputs[0]
+        return color
+
+    def mirror(self, shader):
+        """A picture of the surroundings, looked up by where the surface faces as the camera sees it."""
+        texture = self.material.texture("environment")
+        if texture is None:
+            return
+        base, normal = shader.inputs["Base Color"], shader.inputs["Normal"]
+        before = base.links[0].from_socket if base.is_linked else tuple(base.default_value)
+        faces = normal.links[0].from_socket if normal.is_linked else self.node("ShaderNodeNewGeometry", -1200, -900).outputs["Normal"]
+        turn = self.node("ShaderNodeVectorTransform", -1000, -900, vector_type="NORMAL", convert_from="WORLD", convert_to="CAMERA")
+        self.link(faces, turn.inputs[0])
+        place = self.node("ShaderNodeMapping", -800, -900)
+        place.inputs["Location"].default_value = (0.5, 0.5, 0.0)
+        place.inputs["Scale"].default_value = (0.5, 0.5, 0.0)
+        self.link(turn.outputs[0], place.inputs["Vector"])
+        node = self.picture(texture, True)
+        self.link(place.outputs[0], node.inputs["Vector"])
+        mix = self.node("ShaderNodeMix", 0, 600, data_type="RGBA")
+        mix.inputs[0].default_value = self.material.specular.factor if self.material.specular else 1.0
+        self.join(before if hasattr(before, "is_linked") else None, mix.inputs[6], before)
+        self.link(node.outputs["Color"], mix.inputs[7])
+        self.link(mix.outputs[2], base)
 
     def glow(self, shader):
         m = self.material
@@ -251,7 +302,7 @@ class Tree:
 
     def others(self):
         """Pictures with no place in the shader stay in the tree, unlinked, named by what they are for."""
-        used = {"baseColor", "normal", "emissive", "specular", "metallicRoughness", "lightmap"}
+        used = {n.label for n in self.tree.nodes if n.type == "TEX_IMAGE"}
         for texture in self.material.textures:
             if texture.slot not in used:
                 self.picture(texture, texture.slot in COLOR_SLOTS)
@@ -296,9 +347,9 @@ def _image_at(socket, slot=""):
                 continue
             seen.add(node.name)
             if node.type == "TEX_IMAGE" and node.image:
-                if not slot or node.label in {"", slot} or node.label not in PLACES | {"lightmap"}:
+                if not slot or node.label == slot or not _is_slot(node.label):
                     return node.image
-                other = other or (node.image if node.label != "lightmap" else None)
+                other = other or (node.image if node.label in PLACES else None)
             queue.extend(s for s in node.inputs if s.is_linked)
     return other
 
@@ -306,7 +357,6 @@ def _image_at(socket, slot=""):
 def is_edited(material):
     """Whether it shows something else than what was imported."""
     return get(material).get("seen") != digest(facts(material))
-
 
 
 def read(material, xm, add_image):
@@ -338,9 +388,9 @@ def read(material, xm, add_image):
 def _factor(socket):
     """The colour that a picture is multiplied by."""
     node = socket.links[0].from_node
-    while node.type == "MIX" and node.blend_type == "MULTIPLY":
+    while node.type == "MIX" and node.blend_type in {"MULTIPLY", "MIX"}:
         sides = (node.inputs[6], node.inputs[7])
-        plain = next((s for s in sides if not s.is_linked), None)
+        plain = next((s for s in sides[: 1 if node.blend_type == "MIX" else 2] if not s.is_linked), None)
         if plain is not None:
             return tuple(plain.default_value[:3])
         node = sides[0].links[0].from_node

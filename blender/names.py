@@ -31,48 +31,46 @@ _SLOTS = {
     "E": "Environment", "G": "Glow",
 }  # fmt: skip
 _KINDS = [
-    ("DLBMm", 1, 20, ""), ("DLB", 2, 8, ""), ("DL", 3, 9, ""), ("DB", 4, 6, ""), ("D", 5, 7, ""),
-    ("D", 10, 21, "without light"), ("DB", 11, 12, "not posed"), ("D", 13, None, "without light, not posed"),
-    ("D", 14, 15, "vertex colours, not posed"), ("D", 16, 18, "not posed"), ("DL", 17, 19, "lightmap on its own UVs, not posed"),
-    ("DLBMmS", 22, 23, ""), ("DLBS", 24, 25, ""), ("DBE", 26, 27, ""), ("DBMmE", 28, 29, ""), ("DBG", 30, 31, ""),
-    ("D", 32, 33, "with specular amount"), ("DBMS", 34, 35, ""), ("DBG", 36, 37, "glow repeated"), ("DBSG", 38, 39, ""),
-    ("DBS", 40, 41, ""), ("DBS", 42, 43, "specular repeated"),
+    ("DLBMm", 1, 20), ("DLB", 2, 8), ("DL", 3, 9), ("DB", 4, 6), ("D", 5, 7),
+    ("D", 10, 21, "without light"), ("DB", 11, 12, "not posed"), ("D", 13, None, "without light", "not posed"),
+    ("D", 14, 15, "vertex colours", "not posed"), ("D", 16, 18, "not posed"), ("DL", 17, 19, "lightmap on its own UVs", "not posed"),
+    ("DLBMmS", 22, 23), ("DLBS", 24, 25), ("DBE", 26, 27), ("DBMmE", 28, 29), ("DBG", 30, 31),
+    ("D", 32, 33, "with specular amount"), ("DBMS", 34, 35), ("DBG", 36, 37, "glow repeated"), ("DBSG", 38, 39),
+    ("DBS", 40, 41), ("DBS", 42, 43, "specular repeated"),
 ]  # fmt: skip
 
 
-def _groups():
+def groups(tr=str):
+    """Render groups of XPS: number, what it shows, how many textures it wants. ``tr`` translates the pieces."""
     out = []
-    for slots, opaque, blended, note in _KINDS:
-        title = ", ".join(_SLOTS[s] for s in slots)
-        many = len(slots) + slots.count("m")
-        text = f"{many} texture{'s' if many > 1 else ''}{': ' + note if note else ''}"
-        out.append((opaque, title + (f" ({note})" if note else ""), text))
-        if blended is not None:
-            out.append((blended, title + f" (see-through{', ' + note if note else ''})", f"{text}, with alpha"))
+    for slots, opaque, blended, *notes in _KINDS:
+        title = ", ".join(tr(_SLOTS[s]) for s in slots)
+        text = tr("{count} textures").format(count=len(slots) + slots.count("m"))
+        for number, marks in ((opaque, notes), (blended, ["see-through", *notes])):
+            words = ", ".join(tr(m) for m in marks)
+            if number is not None:
+                out.append((number, f"{title} ({words})" if words else title, f"{text}: {words}" if words else text))
     return sorted(out)
 
 
-GROUPS = _groups()
-"""Render groups of XPS: number, what it shows, how many textures it wants."""
-MESH_NAME = re.compile(r"^([+-])?(\d{1,2})_([^_]*)(.*)$")
+MESH_NAME = re.compile(r"^(\d{1,2})_([+-]?)([^_]*)(.*)$")
 
 
 def split_mesh_name(name):
-    """Optional mark, render group, stem, parameters; ``None`` where the name has no group."""
+    """Optional mark, render group, part, parameters; ``None`` where the name has no group."""
     match = MESH_NAME.match(name)
     if match is None:
         return None
-    return match[1] or "", int(match[2]), match[3], match[4]
+    return match[2], int(match[1]), match[3], match[4]
 
 
 def with_group(name, group):
     """The name with another render group."""
-    parts = split_mesh_name(name)
-    if parts is None:
-        return f"{group}_{name.replace('_', '-')}"
-    return f"{parts[0]}{group}_{parts[2]}{parts[3]}"
+    mark, _, part, rest = split_mesh_name(name) or ("", 0, name.replace("_", "-"), "")
+    return f"{group}_{mark}{part}{rest}"
 
 
 def with_mark(name, mark):
-    """The name as an optional item (``+`` shown, ``-`` hidden at the start) or not."""
-    return mark + name.lstrip("+-")
+    """The name as an optional item (``+`` shown, ``-`` hidden at the start) or not; the mark is after the group."""
+    _, group, part, rest = split_mesh_name(name) or ("", 5, name.replace("_", "-").lstrip("+-"), "")
+    return f"{group}_{mark}{part}{rest}"

@@ -9,7 +9,9 @@ from bpy_extras.io_utils import ExportHelper
 from . import report
 from .collect import source_of
 from .keep import get
-from .report import findings, sentences
+from .report import findings, reported, sentences
+from .words import say, shown
+from .work import Job, Modal, at_once
 from .writing import Export
 
 FORMATS = [
@@ -35,7 +37,38 @@ WAITING = []
 """The export whose findings are being looked at."""
 
 
-class EXPORT_SCENE_OT_xenomesh(bpy.types.Operator, ExportHelper):
+class Writes(Modal):
+    """For operators that write: in steps, with a progress bar where it takes long."""
+
+    def work(self, context, made, steps):
+        """Begins, or does it all at once."""
+        self.made, self.failed, self.waits = made, False, False
+        job = Job(self.guarded(steps))
+        if made.threaded:
+            return self.begin(context, job)
+        job.advance()
+        return self.finish(context)
+
+    def guarded(self, steps):
+        with sentences(self) as state:
+            yield from steps
+        self.failed = state["failed"]
+
+    def finish(self, _context):
+        if self.failed:
+            return {"CANCELLED"}
+        if self.waits:
+            bpy.ops.xenomesh.export_anyway("INVOKE_DEFAULT")
+        return {"FINISHED"}
+
+    def may_stop(self):
+        return self.made.stop()
+
+    def cancelled(self):
+        return say("cancelled: nothing was written")
+
+
+class EXPORT_SCENE_OT_xenomesh(Writes, bpy.types.Operator, ExportHelper):
     """Export to XNALara/XPS, EMotionFX, Egosoft, Anark or glTF; what nobody edited stays as it was in the original"""
 
     bl_idname = "export_scene.xenomesh"
@@ -46,9 +79,10 @@ class EXPORT_SCENE_OT_xenomesh(bpy.types.Operator, ExportHelper):
     filter_glob: StringProperty(default=";".join(f"*.{e}" for e in EXTENSIONS.values()), options={"HIDDEN"})
     check_extension = None
 
-    format: EnumProperty(name="Format", items=[f[:3] for f in FORMATS], default="xps")
+    format: EnumProperty(name="Format", description="Game or program the file is for", items=[f[:3] for f in FORMATS], default="xps")
     what: EnumProperty(
         name="What",
+        description="Which objects are written",
         items=[
             ("model", "Whole Model", "Everything of the model the active object belongs to"),
             ("selection", "Selection", "Selected objects and their armature"),
@@ -59,6 +93,7 @@ class EXPORT_SCENE_OT_xenomesh(bpy.types.Operator, ExportHelper):
     )
     poses: EnumProperty(
         name="Poses",
+        description="Which poses become .pose files",
         items=[
             ("current", "This Frame", "The pose as it stands, constraints included"),
             ("range", "Frame Range", "Every frame of the scene's range, a file each"),
@@ -77,11 +112,12 @@ class EXPORT_SCENE_OT_xenomesh(bpy.types.Operator, ExportHelper):
     overwrite: BoolProperty(name="Replace Files", description="Replace files that are there already", default=False)
 
     def draw(self, _context):
-        layout = self.layout
-        layout.use_property_split = True
-        names = ["format", "what", *(["poses"] if self.format == "pose" else []), "profile", "template", "pictures"]
-        for name in [*names, "review", "overwrite"]:
-            layout.prop(self, name)
+        column = self.layout.column()
+        column.use_property_split = True  # not for switches: their names would be cut
+        for name in ["format", "what", *(["poses"] if self.format == "pose" else []), "profile"]:
+            column.prop(self, name)
+        for name in ("template", "pictures", "review", "overwrite"):
+            self.layout.prop(self, name)
 
     def invoke(self, context, event):
         source = source_of(context, chosen(context, self.what))
@@ -103,30 +139,28 @@ class EXPORT_SCENE_OT_xenomesh(bpy.types.Operator, ExportHelper):
             bpy.ops.object.mode_set(mode="OBJECT")
         objects = chosen(context, self.what)
         if not objects:
-            self.report({"ERROR"}, "nothing to export: select an object of the model")
+            self.report({"ERROR"}, say("nothing to export: select an object of the model"))
             return {"CANCELLED"}
-        manager = context.window_manager
-        manager.progress_begin(0, 100)
-        try:
-            with sentences(self) as state:
-                made = Export(context, objects, self.as_keywords(ignore=("filter_glob", "check_existing", "what")), self.report)
-                manager.progress_update(60)
-                if self.options.is_invoke and self.review and not bpy.app.background and self.shows(context, made):
-                    WAITING[:] = [made]
-                    return bpy.ops.xenomesh.export_anyway("INVOKE_DEFAULT")
-                findings(self, context, made.write(), scene=made.scene, objects=made.objects)
-        finally:
-            manager.progress_end()
-        return {"CANCELLED"} if state["failed"] else {"FINISHED"}
+        window = self.options.is_invoke and not bpy.app.background and context.window is not None
+        options = self.as_keywords(ignore=("filter_glob", "check_existing", "what"))
+        made = Export(context, objects, options, self.report, window and Export.is_long(objects))
+        return self.work(context, made, self.steps(context, made, window and self.review))
 
-    def shows(self, context, made):
-        """Whether there is something to look at before writing."""
-        found = [f for f in made.check() if f.severity != "info"]
-        report.remember(context, found, made.scene, made.objects)
-        return bool(found)
+    def steps(self, context, made, review):
+        """Reads, shows what would be lost if somebody can look, writes."""
+        yield from made.read()
+        if review:
+            found = [f for f in (yield from made.check()) if f.severity != "info"]
+            report.remember(context, found, made.scene, made.objects)
+            if found:
+                WAITING[:] = [made]
+                self.waits = True
+                return
+        found = yield from made.write()
+        findings(self, context, found, scene=made.scene, objects=made.objects)
 
 
-class XENOMESH_OT_export_anyway(bpy.types.Operator):
+class XENOMESH_OT_export_anyway(Writes, bpy.types.Operator):
     """Write the file although something is lost or wrong"""
 
     bl_idname = "xenomesh.export_anyway"
@@ -136,15 +170,14 @@ class XENOMESH_OT_export_anyway(bpy.types.Operator):
         return context.window_manager.invoke_props_dialog(self, width=700)
 
     def draw(self, context):
-        report.draw(self.layout, context)
+        report.draw(self.layout, context, letters=100)
 
-    def execute(self, _context):
+    def execute(self, context):
         if not WAITING:
-            self.report({"ERROR"}, "nothing waits to be written: export first")
+            self.report({"ERROR"}, say("nothing waits to be written: export first"))
             return {"CANCELLED"}
-        with sentences(self) as state:
-            WAITING.pop().write(self.report)
-        return {"CANCELLED"} if state["failed"] else {"FINISHED"}
+        made = WAITING.pop()
+        return self.work(context, made, made.write(self.report))
 
     def cancel(self, _context):
         WAITING.clear()
@@ -156,7 +189,7 @@ class XENOMESH_OT_check_export(bpy.types.Operator):
     bl_idname = "xenomesh.check_export"
     bl_label = "Check Export"
 
-    format: EnumProperty(name="Format", items=[f[:3] for f in FORMATS], default="xps")
+    format: EnumProperty(name="Format", description="Game or program the file is for", items=[f[:3] for f in FORMATS], default="xps")
 
     @classmethod
     def poll(cls, context):
@@ -168,15 +201,16 @@ class XENOMESH_OT_check_export(bpy.types.Operator):
             self.format = source["format"]
         return self.execute(context)
 
+    @reported
     def execute(self, context):
-        with sentences(self) as state:
-            options = {"filepath": f"model.{EXTENSIONS[self.format]}", "format": self.format}
-            made = Export(context, model_objects(context), options, self.report)
-            found = made.check()
-            findings(self, context, found, scene=made.scene, objects=made.objects)
-            if not found:
-                self.report({"INFO"}, "nothing would be lost")
-        return {"CANCELLED"} if state["failed"] else {"FINISHED"}
+        options = {"filepath": f"model.{EXTENSIONS[self.format]}", "format": self.format}
+        made = Export(context, model_objects(context), options, self.report)
+        at_once(made.read())
+        found = at_once(made.check())
+        findings(self, context, found, scene=made.scene, objects=made.objects)
+        if not found:
+            self.report({"INFO"}, say("nothing would be lost"))
+        return {"FINISHED"}
 
 
 def chosen(context, what):
@@ -208,7 +242,7 @@ def model_objects(context):
 
 def menu(self, _context):
     """File → Export."""
-    self.layout.operator(EXPORT_SCENE_OT_xenomesh.bl_idname, text="Game Model (XPS, XAC, XMF, BSG …)")
+    self.layout.operator(EXPORT_SCENE_OT_xenomesh.bl_idname, text=f"{shown('Game Model')} (XPS, XAC, XMF, BSG …)", translate=False)
 
 
 CLASSES = (EXPORT_SCENE_OT_xenomesh, XENOMESH_OT_export_anyway, XENOMESH_OT_check_export)

@@ -2,6 +2,7 @@
 
 import os
 import uuid
+from ast import literal_eval
 
 import bpy
 import xenomesh
@@ -9,10 +10,11 @@ from bpy.props import BoolProperty, CollectionProperty, EnumProperty, StringProp
 from bpy_extras.io_utils import ImportHelper
 
 from . import build
-from .containers import CONTAINERS, MODELS, MOTIONS, is_container, is_motion, members, title
+from .containers import CONTAINERS, MODELS, MOTIONS, entries, is_container, is_motion, members, title
 from .poses import armature_of, bind_motion
-from .report import findings, sentences
-from .work import Job, Modal, in_thread
+from .report import findings, reported, sentences
+from .words import say, shown
+from .work import Job, Made, Modal, in_thread
 
 LONG = 2_000_000
 """Bytes of a file from which on the import shows a progress bar."""
@@ -63,6 +65,7 @@ class IMPORT_SCENE_OT_xenomesh(Modal, bpy.types.Operator, ImportHelper):
     )
     hidden: EnumProperty(
         name="Hidden Items",
+        description="Optional items and parts that the file hides",
         items=[
             ("keep", "In a Hidden Collection", "Optional items and hidden parts are there, not shown"),
             ("omit", "Leave Out", "Do not import them"),
@@ -72,17 +75,12 @@ class IMPORT_SCENE_OT_xenomesh(Modal, bpy.types.Operator, ImportHelper):
 
     def draw(self, _context):
         layout = self.layout
-        layout.use_property_split = True
-        for name in ("orient", "connect", "motions", "activate", "default_pose", "nla"):
+        for name in ("orient", "connect", "motions", "activate", "default_pose", "nla", "normals", "pack", "lods", "collision"):
             layout.prop(self, name)
-        layout.separator()
-        for name in ("normals", "pack", "textures", "game"):
-            layout.prop(self, name)
-        layout.separator()
-        for name in ("lods", "collision", "hidden"):
-            layout.prop(self, name)
-        layout.separator()
-        layout.prop(self, "only")
+        column = layout.column()
+        column.use_property_split = True  # not for switches: their names would be cut
+        for name in ("hidden", "textures", "game", "only"):
+            column.prop(self, name)
 
     def paths(self):
         if self.files and any(f.name for f in self.files):
@@ -118,6 +116,9 @@ class IMPORT_SCENE_OT_xenomesh(Modal, bpy.types.Operator, ImportHelper):
     def finish(self, _context):
         return {"FINISHED"} if self.done else {"CANCELLED"}
 
+    def cancelled(self):
+        return say("cancelled: nothing was imported")
+
     def steps(self, context, paths, threaded):
         """Everything, a file after the other."""
         motions = [p for p in paths if is_motion(p)]
@@ -135,9 +136,12 @@ class IMPORT_SCENE_OT_xenomesh(Modal, bpy.types.Operator, ImportHelper):
             return
         inputs = models or motions
         for i, path in enumerate(inputs):
+            made = Made()
             with sentences(self) as state:
                 for share in self.one(context, path, motions if models else [], threaded):
                     yield (i + share) / len(inputs)
+            if state["failed"]:
+                made.remove()  # half a model helps nobody
             self.done += not state["failed"]
 
     def recipe(self, motions):
@@ -184,7 +188,8 @@ class IMPORT_SCENE_OT_xenomesh(Modal, bpy.types.Operator, ImportHelper):
         if end > 0:
             context.scene.frame_end = max(context.scene.frame_end, int(end * settings.fps + 0.999))
         findings(self, context, [f for f in model.findings if f.severity != "info"])
-        self.report({"INFO"}, f"{name}: {len(scene.meshes)} meshes, {len(scene.nodes)} nodes, {len(scene.animations)} motions")
+        text, motions = "{name}: {meshes} meshes, {nodes} nodes, {motions} motions", len(scene.animations)
+        self.report({"INFO"}, say(text, name=name, meshes=len(scene.meshes), nodes=len(scene.nodes), motions=motions))
 
 
 NOT_OPTIONS = ("filter_glob", "files", "directory", "filepath", "only", "rna_type", "check_existing")
@@ -193,7 +198,7 @@ NOT_OPTIONS = ("filter_glob", "files", "directory", "filepath", "only", "rna_typ
 class XenomeshEntry(bpy.types.PropertyGroup):
     """One model of a container; its name is the property Blender gives every one."""
 
-    use: BoolProperty(name="Import", default=True)
+    use: BoolProperty(name="Import", description="Import this model", default=True)
 
 
 class XENOMESH_UL_entries(bpy.types.UIList):
@@ -214,11 +219,12 @@ class IMPORT_SCENE_OT_xenomesh_choose(bpy.types.Operator):
     settings: StringProperty(options={"HIDDEN"})
     entries: CollectionProperty(type=XenomeshEntry, options={"HIDDEN", "SKIP_SAVE"})
     at: bpy.props.IntProperty(options={"HIDDEN", "SKIP_SAVE"})
-    every: BoolProperty(name="All", default=True, update=lambda self, _: [setattr(e, "use", self.every) for e in self.entries] and None)
+    every: BoolProperty(
+        name="All", description="Choose all of them, or none", default=True,
+        update=lambda self, _: [setattr(e, "use", self.every) for e in self.entries] and None,
+    )  # fmt: skip
 
     def invoke(self, context, _event):
-        from .containers import entries
-
         with sentences(self) as state:
             names = entries(self.filepath)
             for name in names:
@@ -232,12 +238,11 @@ class IMPORT_SCENE_OT_xenomesh_choose(bpy.types.Operator):
         self.layout.prop(self, "every")
         self.layout.template_list("XENOMESH_UL_entries", "", self, "entries", self, "at", rows=12)
 
+    @reported
     def execute(self, _context):
-        from ast import literal_eval
-
         chosen = [e.name for e in self.entries if e.use]
         if not chosen:
-            self.report({"ERROR"}, "nothing is chosen")
+            self.report({"ERROR"}, say("nothing is chosen"))
             return {"CANCELLED"}
         options = literal_eval(self.settings) if self.settings else {}
         return bpy.ops.import_scene.xenomesh(filepath=self.filepath, only=";".join(chosen), **options)
@@ -258,7 +263,7 @@ class IO_FH_xenomesh(bpy.types.FileHandler):
 
 def menu(self, _context):
     """File → Import."""
-    self.layout.operator(IMPORT_SCENE_OT_xenomesh.bl_idname, text="Game Model (XPS, XAC, XMF, BSG …)")
+    self.layout.operator(IMPORT_SCENE_OT_xenomesh.bl_idname, text=f"{shown('Game Model')} (XPS, XAC, XMF, BSG …)", translate=False)
 
 
 CLASSES = (XenomeshEntry, XENOMESH_UL_entries, IMPORT_SCENE_OT_xenomesh, IMPORT_SCENE_OT_xenomesh_choose, IO_FH_xenomesh)

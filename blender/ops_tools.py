@@ -1,5 +1,6 @@
 """What the sidebar offers: names, render groups, poses, checking and repairing."""
 
+import itertools
 import os
 
 import bpy
@@ -8,8 +9,10 @@ from bpy.props import EnumProperty, FloatProperty, StringProperty
 
 from . import names
 from .collect import source_of
+from .containers import on_disk, title
 from .keep import get
-from .report import findings, sentences
+from .report import findings, reported
+from .words import say, shown
 
 
 class _OnArmature:
@@ -32,6 +35,7 @@ class XENOMESH_OT_bones_to_blender(_OnArmature, bpy.types.Operator):
     bl_label = "Bones to .L/.R"
     bl_options = {"REGISTER", "UNDO"}
 
+    @reported
     def execute(self, context):
         count = 0
         for bone in _armature(context).data.bones:
@@ -40,7 +44,7 @@ class XENOMESH_OT_bones_to_blender(_OnArmature, bpy.types.Operator):
                 bone["xenomesh_side"] = bone.name
                 bone.name = new
                 count += 1
-        self.report({"INFO"}, f"{count} bones renamed")
+        self.report({"INFO"}, say("{count} bones renamed", count=count))
         return {"FINISHED"}
 
 
@@ -51,6 +55,7 @@ class XENOMESH_OT_bones_to_xps(_OnArmature, bpy.types.Operator):
     bl_label = "Bones to left/right"
     bl_options = {"REGISTER", "UNDO"}
 
+    @reported
     def execute(self, context):
         count = 0
         for bone in _armature(context).data.bones:
@@ -60,7 +65,7 @@ class XENOMESH_OT_bones_to_xps(_OnArmature, bpy.types.Operator):
                 if "xenomesh_side" in bone:
                     del bone["xenomesh_side"]
                 count += 1
-        self.report({"INFO"}, f"{count} bones renamed")
+        self.report({"INFO"}, say("{count} bones renamed", count=count))
         return {"FINISHED"}
 
 
@@ -71,6 +76,7 @@ class XENOMESH_OT_hide_unused(_OnArmature, bpy.types.Operator):
     bl_label = "Hide Unused Bones"
     bl_options = {"REGISTER", "UNDO"}
 
+    @reported
     def execute(self, context):
         rig = _armature(context)
         used = set()
@@ -90,9 +96,9 @@ class XENOMESH_OT_hide_unused(_OnArmature, bpy.types.Operator):
         for bone in idle:
             _hide(rig, bone, hide)
         if not idle:
-            self.report({"INFO"}, "every bone is used")
+            self.report({"INFO"}, say("every bone is used"))
             return {"FINISHED"}
-        self.report({"INFO"}, f"{len(idle)} bones {'hidden' if hide else 'shown'}")
+        self.report({"INFO"}, say("{count} bones hidden" if hide else "{count} bones shown", count=len(idle)))
         return {"FINISHED"}
 
 
@@ -116,11 +122,13 @@ class XENOMESH_OT_rest_from_pose(_OnArmature, bpy.types.Operator):
     bl_label = "Pose to Rest Pose"
     bl_options = {"REGISTER", "UNDO"}
 
+    @reported
     def execute(self, context):
         rig = _armature(context)
         skinned = [o for o in rig.children_recursive if o.type == "MESH"]
         if any(o.data.shape_keys for o in skinned):
-            self.report({"ERROR"}, "a mesh has shape keys: remove them first, Blender cannot apply a pose to them")
+            text = "a mesh has shape keys: remove them first, Blender cannot apply a pose to them"
+            self.report({"ERROR"}, say(text))
             return {"CANCELLED"}
         for item in skinned:
             for modifier in [m for m in item.modifiers if m.type == "ARMATURE" and m.object is rig]:
@@ -136,8 +144,13 @@ class XENOMESH_OT_rest_from_pose(_OnArmature, bpy.types.Operator):
         return {"FINISHED"}
 
 
+ITEMS = []
+"""What Blender was given last: it keeps no strings of its own."""
+
+
 def _group_items(_self, _context):
-    return [(str(n), f"{n}: {title}", text) for n, title, text in names.GROUPS]
+    ITEMS[:] = [(str(n), f"{n}: {title}", text) for n, title, text in names.groups(shown)]
+    return ITEMS
 
 
 class XENOMESH_OT_render_group(bpy.types.Operator):
@@ -147,12 +160,13 @@ class XENOMESH_OT_render_group(bpy.types.Operator):
     bl_label = "Render Group"
     bl_options = {"REGISTER", "UNDO"}
 
-    group: EnumProperty(name="Render Group", items=_group_items)
+    group: EnumProperty(name="Render Group", description="Which textures XPS expects, and how it draws them", items=_group_items)
 
     @classmethod
     def poll(cls, context):
         return any(o.type == "MESH" for o in context.selected_objects)
 
+    @reported
     def execute(self, context):
         for item in context.selected_objects:
             if item.type == "MESH":
@@ -169,7 +183,8 @@ class XENOMESH_OT_optional(bpy.types.Operator):
 
     mark: EnumProperty(
         name="Optional",
-        items=[("+", "Shown", "Can be switched off"), ("-", "Hidden", "Can be switched on"), ("", "No", "Always there")],
+        description="Whether XPS can switch the mesh on and off",
+        items=[("+", "Shown", "Can be switched off"), ("-", "Hidden", "Can be switched on"), ("no", "No", "Always there")],
         default="+",
     )
 
@@ -177,10 +192,11 @@ class XENOMESH_OT_optional(bpy.types.Operator):
     def poll(cls, context):
         return any(o.type == "MESH" for o in context.selected_objects)
 
+    @reported
     def execute(self, context):
         for item in context.selected_objects:
             if item.type == "MESH":
-                item.name = names.with_mark(item.name, self.mark)
+                item.name = names.with_mark(item.name, "" if self.mark == "no" else self.mark)
         return {"FINISHED"}
 
 
@@ -195,6 +211,7 @@ class XENOMESH_OT_join_by_group(bpy.types.Operator):
     def poll(cls, context):
         return context.mode == "OBJECT" and sum(o.type == "MESH" for o in context.selected_objects) > 1
 
+    @reported
     def execute(self, context):
         groups = {}
         for item in context.selected_objects:
@@ -208,7 +225,7 @@ class XENOMESH_OT_join_by_group(bpy.types.Operator):
                 with context.temp_override(active_object=items[0], object=items[0], selected_editable_objects=items):
                     bpy.ops.object.join()
                 joined += len(items) - 1
-        self.report({"INFO"}, f"{joined} meshes joined into others")
+        self.report({"INFO"}, say("{count} meshes joined into others", count=joined))
         return {"FINISHED"}
 
 
@@ -219,12 +236,13 @@ class XENOMESH_OT_weld(bpy.types.Operator):
     bl_label = "Weld Seams"
     bl_options = {"REGISTER", "UNDO"}
 
-    distance: FloatProperty(name="Distance", default=1e-5, min=0.0, precision=6)
+    distance: FloatProperty(name="Distance", description="How far apart welded vertices may lie", default=1e-5, min=0.0, precision=6)
 
     @classmethod
     def poll(cls, context):
         return any(o.type == "MESH" for o in context.selected_objects)
 
+    @reported
     def execute(self, context):
         import bmesh
 
@@ -238,7 +256,7 @@ class XENOMESH_OT_weld(bpy.types.Operator):
                 gone += before - len(work.verts)
                 work.to_mesh(item.data)
                 work.free()
-        self.report({"INFO"}, f"{gone} vertices welded")
+        self.report({"INFO"}, say("{count} vertices welded", count=gone))
         return {"FINISHED"}
 
 
@@ -252,14 +270,14 @@ class XENOMESH_OT_validate(bpy.types.Operator):
     def poll(cls, context):
         return context.active_object is not None and source_of(context, [context.active_object]) is not None
 
+    @reported
     def execute(self, context):
         source = source_of(context, [context.active_object])
-        with sentences(self) as state:
-            found = xenomesh.open(source["path"]).findings
-            findings(self, context, found, most=30)
-            if not found:
-                self.report({"INFO"}, "nothing is wrong with it")
-        return {"CANCELLED"} if state["failed"] else {"FINISHED"}
+        found = xenomesh.open(source["path"]).findings
+        findings(self, context, found, most=30)
+        if not found:
+            self.report({"INFO"}, say("nothing is wrong with it"))
+        return {"FINISHED"}
 
 
 class XENOMESH_OT_repair(bpy.types.Operator):
@@ -272,19 +290,25 @@ class XENOMESH_OT_repair(bpy.types.Operator):
     def poll(cls, context):
         return XENOMESH_OT_validate.poll(context)
 
+    @reported
     def execute(self, context):
         source = source_of(context, [context.active_object])
-        with sentences(self) as state:
-            model = xenomesh.open(source["path"])
-            repaired = model.fix()
-            if not repaired:
-                self.report({"INFO"}, "there is nothing that can be repaired")
-                return {"FINISHED"}
-            stem, extension = os.path.splitext(source["path"])
-            target = f"{stem}.repaired{extension}"
-            model.save(target)
-            self.report({"INFO"}, f"{len(repaired)} findings repaired in {os.path.basename(target)}")
-        return {"CANCELLED"} if state["failed"] else {"FINISHED"}
+        model = xenomesh.open(source["path"])
+        before, remaining = len(model.findings), model.fix()
+        if model.write() == model.data:
+            self.report({"INFO"}, say("there is nothing that can be repaired"))
+            return {"FINISHED"}
+        folder, name = os.path.split(on_disk(source["path"]))
+        if on_disk(source["path"]) != source["path"]:
+            raise ValueError(say("{name} is an archive: unpack it, and repair the file itself", name=name))
+        stem = title(name)
+        copies = (f"{stem}.repaired{k or ''}{name[len(stem):]}" for k in itertools.count())
+        name = next(c for c in copies if not os.path.exists(os.path.join(folder, c)))
+        model.save(os.path.join(folder, name))
+        count = before - len(remaining)
+        findings(self, context, remaining)
+        self.report({"INFO"}, say("{count} findings repaired in {name}", count=count, name=name))
+        return {"FINISHED"}
 
 
 class XENOMESH_OT_pose_load(_OnArmature, bpy.types.Operator):
@@ -294,19 +318,19 @@ class XENOMESH_OT_pose_load(_OnArmature, bpy.types.Operator):
     bl_label = "Load Pose or Motion"
     bl_options = {"REGISTER", "UNDO"}
 
-    filepath: StringProperty(subtype="FILE_PATH")
+    filepath: StringProperty(name="File", description="Pose, motion or face motion", subtype="FILE_PATH")
     filter_glob: StringProperty(default="*.pose;*.xsm;*.xpm;*.ani", options={"HIDDEN"})
 
     def invoke(self, context, _event):
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
+    @reported
     def execute(self, context):
         from .poses import bind_motion
 
-        with sentences(self) as state:
-            bind_motion(self, context, _armature(context), self.filepath)
-        return {"CANCELLED"} if state["failed"] else {"FINISHED"}
+        bind_motion(self, context, _armature(context), self.filepath)
+        return {"FINISHED"}
 
 
 def facts_of(context):

@@ -5,8 +5,9 @@ import os
 import bpy
 
 from . import names, report
-from .keep import get
+from .keep import extras_of
 from .ops_tools import facts_of
+from .words import shown
 
 
 class VIEW3D_PT_xenomesh(bpy.types.Panel):
@@ -26,8 +27,8 @@ class VIEW3D_PT_xenomesh(bpy.types.Panel):
         row.operator("export_scene.xenomesh", text="Export", icon="EXPORT")
         if facts:
             box = layout.box()
-            box.label(text=os.path.basename(facts["path"]), icon="FILE_3D")
-            box.label(text=f"{facts['format']} {facts.get('version', '')}")
+            box.label(text=os.path.basename(facts["path"]), icon="FILE_3D", translate=False)
+            box.label(text=f"{facts['format']} {facts.get('version', '')}", translate=False)
             row = box.row(align=True)
             row.operator("xenomesh.validate", icon="CHECKMARK")
             row.operator("xenomesh.repair", icon="TOOL_SETTINGS")
@@ -84,8 +85,8 @@ class VIEW3D_PT_xenomesh_meshes(bpy.types.Panel):
         item = context.active_object
         parts = names.split_mesh_name(item.name) if item is not None and item.type == "MESH" else None
         if parts is not None:
-            title = next((t for n, t, _ in names.GROUPS if n == parts[1]), "")
-            layout.label(text=f"{parts[1]}: {title}")
+            title = next((t for n, t, _ in names.groups(shown) if n == parts[1]), "")
+            layout.label(text=f"{parts[1]}: {title}", translate=False)
         column = layout.column(align=True)
         column.operator_menu_enum("xenomesh.render_group", "group")
         column.operator_menu_enum("xenomesh.optional", "mark")
@@ -105,11 +106,36 @@ class VIEW3D_PT_xenomesh_kept(bpy.types.Panel):
 
     @classmethod
     def poll(cls, context):
-        return context.active_object is not None and bool(get(context.active_object))
+        return any(extras_of(holder) for holder, _ in _holders(context))
 
     def draw(self, context):
-        for key, value in get(context.active_object).items():
-            self.layout.label(text=f"{key}: {value}"[:120])
+        for holder, icon in _holders(context):
+            rows = _rows(extras_of(holder))
+            if rows:
+                box = self.layout.box()
+                box.label(text=holder.name, icon=icon, translate=False)
+                for row in rows[:MOST]:
+                    box.label(text=row[:120], translate=False)
+
+
+MOST = 24
+"""Lines that are shown of one object."""
+
+
+def _holders(context):
+    """The active object, its data, bone and material, each with an icon."""
+    item = context.active_object
+    if item is not None:
+        bone = item.data.bones.active if item.type == "ARMATURE" else None
+        found = [(item, "OBJECT_DATA"), (item.data, "MESH_DATA"), (bone, "BONE_DATA"), (item.active_material, "MATERIAL")]
+        yield from (f for f in found if f[0] is not None)
+
+
+def _rows(value, name=""):
+    """A line for each value, named by the way to it."""
+    if isinstance(value, dict) and value:
+        return [row for key, one in value.items() for row in _rows(one, f"{name}.{key}" if name else str(key))]
+    return [f"{name}: {value}"] if name else []
 
 
 CLASSES = (VIEW3D_PT_xenomesh, VIEW3D_PT_xenomesh_findings, VIEW3D_PT_xenomesh_bones, VIEW3D_PT_xenomesh_meshes, VIEW3D_PT_xenomesh_kept)

@@ -9,6 +9,7 @@ from . import actions, bones
 from .collect import source_of
 from .frames import DOWN
 from .keep import get
+from .words import say
 
 
 def armature_of(context):
@@ -23,14 +24,15 @@ def bind_motion(operator, context, target, path):
     """Makes the actions of a file, and the first one active."""
     source = source_of(context, [target])
     if source is None:
-        raise ValueError(f"{target.name} was not imported from a file: motions are bound through the file")
+        raise ValueError(say("{name} was not imported from a file: motions are bound through the file", name=target.name))
     options = dict(source["options"], motion=[path], motions=None, textures=False)
     model = xenomesh.open(source["path"])
     before = len(model.scene(**dict(options, motion=[])).animations)
     scene = model.scene(**options)
     scene.animations = scene.animations[before:]
     if not scene.animations:
-        raise ValueError(f"no track of {os.path.basename(path)} has the name of a bone of {target.name}")
+        text = "no track of {file} has the name of a bone of {name}"
+        raise ValueError(say(text, file=os.path.basename(path), name=target.name))
     rig = rig_of(target, scene)
     objects = {get(o)["node"]: o for o in target.children_recursive if "node" in get(o)}
     keys = {i: [o.data.shape_keys] for i, o in objects.items() if o.type == "MESH" and o.data.shape_keys}
@@ -41,7 +43,8 @@ def bind_motion(operator, context, target, path):
         moved = [h for h in [target, *objects.values(), *[k for l in keys.values() for k in l]] if moves(made, h)]
         for holder in moved:
             actions.assign(holder, made, actions.slot_of(made, holder))
-        operator.report({"INFO"}, f"{made.name} is now the action of {', '.join(h.name for h in moved[:3]) or 'nothing'}")
+        text = "{name} is now the action of {holders}" if moved else "{name} moves nothing of this model"
+        operator.report({"INFO"}, say(text, name=made.name, holders=", ".join(h.name for h in moved[:3])))
 
 
 def moves(action, holder):

@@ -1,21 +1,30 @@
 """Sentences instead of tracebacks, and the list of findings in the sidebar."""
 
 import contextlib
+import functools
 import re
+import textwrap
+import traceback
 
 import bpy
 import xenomesh
 from bpy.props import CollectionProperty, IntProperty, StringProperty
+
+from .words import say
 
 ORDER = {"error": 0, "warning": 1, "info": 2}
 
 
 @contextlib.contextmanager
 def sentences(operator):
-    """Errors of the library become reports of the operator; ``failed`` says whether there was one."""
+    """Errors become reports of the operator, never tracebacks; ``failed`` says whether there was one."""
     state = {"failed": False}
     try:
         yield state
+    except xenomesh.ExistingFileError as error:
+        state["failed"] = True
+        text = "{file} exists: switch Replace Files on, or choose another name"
+        operator.report({"ERROR"}, say(text, file=error.file))
     except xenomesh.XenomeshError as error:
         state["failed"] = True
         text = str(error)
@@ -24,6 +33,23 @@ def sentences(operator):
     except (OSError, ValueError, MemoryError) as error:
         state["failed"] = True
         operator.report({"ERROR"}, str(error))
+    except Exception as error:  # noqa: BLE001 - nobody who poses models can use a traceback: it goes to the console
+        state["failed"] = True
+        traceback.print_exc()
+        text = "something went wrong that should not: {error}; please report it with what the console shows"
+        operator.report({"ERROR"}, say(text, error=f"{type(error).__name__}: {error}"))
+
+
+def reported(execute):
+    """For ``execute`` of operators: whatever goes wrong is a report."""
+
+    @functools.wraps(execute)
+    def run(self, context):
+        with sentences(self) as state:
+            result = execute(self, context)
+        return {"CANCELLED"} if state["failed"] else result
+
+    return run
 
 
 class XenomeshFinding(bpy.types.PropertyGroup):
@@ -45,11 +71,12 @@ class XENOMESH_OT_show(bpy.types.Operator):
 
     index: IntProperty(options={"HIDDEN"})
 
+    @reported
     def execute(self, context):
         found = context.window_manager.xenomesh_findings
         item = context.scene.objects.get(found[self.index].object) if self.index < len(found) else None
         if item is None:
-            self.report({"INFO"}, "this is about the file, not about an object")
+            self.report({"INFO"}, say("this is about the file, not about an object"))
             return {"CANCELLED"}
         for other in context.selected_objects:
             other.select_set(False)
@@ -97,20 +124,24 @@ def findings(operator, context, found, most=8, scene=None, objects=()):
         place = f" ({finding.path})" if finding.path else ""
         operator.report({"WARNING"}, f"{finding.message}{place}")
     if len(shown) > most:
-        operator.report({"WARNING"}, f"{len(shown) - most} more; see Findings in the sidebar")
+        operator.report({"WARNING"}, say("{count} more; see Findings in the sidebar", count=len(shown) - most))
 
 
-def draw(layout, context, most=20):
-    """The list, each line with a button that selects its object."""
+def draw(layout, context, most=20, letters=None):
+    """The list, each with a button that selects its object; sentences are broken where the sidebar ends."""
     icons = {"error": "CANCEL", "warning": "ERROR", "info": "INFO"}
     found = context.window_manager.xenomesh_findings
+    if letters is None:
+        letters = int((context.region.width if context.region else 300) / (7.5 * (context.preferences.system.ui_scale or 1.0))) - 10
     for i, one in enumerate(found[:most]):
-        row = layout.row(align=True)
-        row.label(text=one.name, icon=icons.get(one.severity, "INFO"), translate=False)
+        column = layout.column(align=True)
+        first, *rest = textwrap.wrap(one.name, max(letters, 20)) or [""]
+        row = column.row(align=True)
+        row.label(text=first, icon=icons.get(one.severity, "INFO"), translate=False)
         if one.object:
             row.operator("xenomesh.show", text="", icon="RESTRICT_SELECT_OFF").index = i
-        if one.help:
-            layout.label(text=one.help, icon="BLANK1", translate=False)
+        for line in [*rest, *textwrap.wrap(one.help, max(letters, 20))]:
+            column.label(text=line, icon="BLANK1", translate=False)
     if len(found) > most:
         layout.label(text=f"… {len(found) - most}", translate=False)
 
