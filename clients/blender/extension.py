@@ -130,6 +130,12 @@ def expected(scene, animation, t):
     return out
 
 
+def extent(scene):
+    """Smallest and largest corner of everything at rest."""
+    points = np.concatenate(list(expected(scene, None, 0.0).values()))
+    return points.min(axis=0), points.max(axis=0)
+
+
 def shown():
     """World positions of every imported mesh by node, in the file's axes."""
     graph = bpy.context.evaluated_depsgraph_get()
@@ -413,8 +419,14 @@ def uninstall(name):
     check(not left, f"left behind: {left}")
     check(not hasattr(bpy.types.WindowManager, "xenomesh_findings"), "a property is left behind")
     bpy.ops.preferences.addon_enable(module=name)
+    leftovers = sys.modules[f"{name}.leftovers"]
+    leftovers.clean()
+    check(leftovers.unpacked(), "the library was removed although the extension is there")
     repos = [r.module for r in bpy.context.preferences.extensions.repos]
     bpy.ops.extensions.package_uninstall(repo_index=repos.index("user_default"), pkg_id="xenomesh")
+    if bpy.app.version < (4, 3, 0):  # what was asked for when it was disabled: without a window no timer runs
+        check(bpy.app.timers.is_registered(leftovers.clean), "nobody will look for what Blender leaves")
+        leftovers.clean()
     user = os.environ["BLENDER_USER_RESOURCES"]
     left = [d for d, _, files in os.walk(user) if "xenomesh" in d.lower() and files]
     check(not left, f"files left behind: {left}")

@@ -59,3 +59,12 @@ def artist(t, xenomesh, edit):
     t.check(wrong is None, f"{edit.name}: {wrong}")
     silent = edit.says and not any(w in said for w in edit.says.split("|"))
     t.check(not silent, f"{edit.name}: nothing is said about it: {said}")
+
+
+def sentence(t, call, word):
+    """An operator that must refuse with a sentence."""
+    try:
+        result = call()
+        t.check(False, f"not refused: {result}")
+    except RuntimeError as error:
+        t.check("Traceback" not in str(error) and word in str(error), f"the sentence: {error}")

@@ -1,11 +1,10 @@
-"""More of what people do with the extension: artists' edits, sets of files, containers, poses, undo, findings, translations.
+"""More of what people do with the extension: artists' edits, sets of files, containers, poses, textures.
 
 `extension.py` calls `steps`; `t` is its module (check, import_model, export, facts, SAMPLES, WORK).
 """
 
 import filecmp
 import os
-import re
 import shutil
 import sys
 import zipfile
@@ -15,8 +14,12 @@ import numpy as np
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import edits  # noqa: E402
+import extension_formats  # noqa: E402
+import extension_look  # noqa: E402
+import extension_words  # noqa: E402
+import extension_work  # noqa: E402
 from edits import xps_reader  # noqa: E402
-from extension_edits import HERO, artist, reports  # noqa: E402
+from extension_edits import HERO, artist, sentence  # noqa: E402
 from extension_export import motions_alone, ship_alone, which_objects  # noqa: E402
 
 SHIP = "egosoft/ship/assets/units/size_s/ship_sample.xml"
@@ -25,8 +28,9 @@ SHIP = "egosoft/ship/assets/units/size_s/ship_sample.xml"
 def steps(t, xenomesh, name):
     """Every check as a function without arguments."""
     own = [
-        sets, looks, containers, several, dropped, poses, textures, collections, armatures, modifiers, painted, undo,
-        escape, findings, words, presets, motions_alone, ship_alone, which_objects,
+        sets, looks, containers, several, dropped, poses, textures, collections, armatures, modifiers, painted, bending,
+        motions_alone, ship_alone, which_objects, *extension_formats.STEPS, *extension_work.STEPS, *extension_words.STEPS,
+        *extension_look.STEPS,
     ]  # fmt: skip
     out = [lambda e=e: artist(t, xenomesh, e) for e in edits.EDITS]
     return out + [lambda f=f: f(t, xenomesh, name) for f in own]
@@ -78,15 +82,6 @@ def edited_ship(t, xenomesh):
     wing = texts[0].index('          <part name="part_wing_left">')
     t.check([now.split()[0] for _, now in changed] == ["<max", "<center"], f"lines of the XML: {changed}")
     t.check(all(wing < texts[0].index(was) < wing + 40 for was, _ in changed), f"not of the wing: {changed}")
-
-
-def sentence(t, call, word):
-    """An operator that must refuse with a sentence."""
-    try:
-        result = call()
-        t.check(False, f"not refused: {result}")
-    except RuntimeError as error:
-        t.check("Traceback" not in str(error) and word in str(error), f"the sentence: {error}")
 
 
 def looks(t, xenomesh, _):
@@ -293,6 +288,30 @@ def armatures(t, *_):
     t.check(not any(b.use_connect for b in rig.data.bones), "bones are connected although they must not be")
 
 
+def bending(t, *_):
+    """Elbows and knees bend about local X, the way people bend them; the bones of each use are in their collection."""
+    for model, joints in (
+        (HERO, (("arm {} elbow", "arm {} wrist", -1), ("leg {} knee", "leg {} ankle", 1))),
+    ):
+        t.import_model(os.path.join(t.SAMPLES, model))
+        rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
+        for upper, lower, way in [(u.format(s), l.format(s), w) for u, l, w in joints for s in ("left", "right")]:
+            if upper not in rig.pose.bones:  # the sample has one arm less
+                continue
+            before = rig.pose.bones[lower].head.copy()
+            rig.pose.bones[upper].rotation_quaternion = (np.cos(0.3), np.sin(0.3), 0, 0)
+            bpy.context.view_layer.update()
+            moved = rig.pose.bones[lower].head - before
+            t.check(moved.y * way > 0.8 * moved.length > 0.01, f"{upper} bends to {tuple(moved)}")
+        held = {b.name for c in rig.data.collections for b in c.bones}
+        t.check(held == {b.name for b in rig.data.bones}, f"in no collection: {sorted({b.name for b in rig.data.bones} - held)}")
+        deform = {b.name for b in rig.data.collections["Deform"].bones}
+        used = set()
+        for item in (o for o in bpy.data.objects if o.type == "MESH"):
+            used |= {item.vertex_groups[g.group].name for v in item.data.vertices for g in v.groups if g.weight > 0}
+        t.check(deform == {n for n in used if not n.startswith("unused")}, f"collection Deform: {sorted(deform ^ used)}")
+
+
 def modifiers(t, xenomesh, _):
     """Modifiers are applied, shape keys stay, whatever their strength is now."""
     path = os.path.join(t.SAMPLES, "emfx/tos/character.xac")
@@ -333,147 +352,3 @@ def painted(t, xenomesh, _):
     shown = scene.images[material.texture("baseColor").image]
     red = shown.pixels()[..., :3].reshape(-1, 3).mean(axis=0) if shown.data is not None else None
     t.check(red is not None and red[0] > 250 and red[1] < 5, f"the painted picture is {red}")
-
-
-# --- working with it ----------------------------------------------------------------------------------------------------
-
-
-def undo(t, *_):
-    """Every operator that changes something can be undone."""
-    t.import_model(os.path.join(t.SAMPLES, HERO))
-
-    def select(*names):
-        for item in bpy.context.selected_objects:
-            item.select_set(False)
-        for name in names:
-            bpy.data.objects[name].select_set(True)
-        bpy.context.view_layer.objects.active = bpy.data.objects[names[0]]
-
-    def state():
-        meshes = [(o.name, len(o.data.vertices)) for o in bpy.data.objects if o.type == "MESH"]
-        rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
-        hidden = [getattr(p, "hide", p.bone.hide) or p.bone.hide for p in rig.pose.bones]
-        heads = [round(float(b.head_local[k]), 5) for b in rig.data.bones for k in range(3)]
-        return [b.name for b in rig.data.bones], hidden, heads, sorted(meshes), sorted(a.name for a in bpy.data.actions)
-
-    def pose():
-        rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
-        rig.pose.bones["arm left elbow"].rotation_quaternion = (0.8, 0.6, 0, 0)
-        bpy.context.view_layer.update()
-
-    rig = next(o.name for o in bpy.data.objects if o.type == "ARMATURE")
-    wave = os.path.join(t.SAMPLES, "xnalara/wave.pose")
-    cases = [
-        ("bones_to_blender", (rig,), {}, None), ("bones_to_xps", (rig,), {}, lambda: bpy.ops.xenomesh.bones_to_blender()),
-        ("hide_unused", (rig,), {}, None), ("rest_from_pose", (rig,), {}, pose),
-        ("render_group", ("5_belt",), {"group": "7"}, None), ("optional", ("5_belt",), {"mark": "+"}, None),
-        ("join_by_group", ("5_trousers", "5_trousers-2"), {}, None), ("weld", ("5_belt",), {"distance": 0.01}, None),
-        ("pose_load", (rig,), {"filepath": wave}, None),
-    ]  # fmt: skip
-    for operator, chosen, options, prepare in cases:
-        t.import_model(os.path.join(t.SAMPLES, HERO))
-        if operator == "join_by_group":
-            same = bpy.data.objects["5_trousers"].data.materials[0]
-            bpy.data.objects["5_trousers-2"].data.materials[0] = same
-        select(*chosen)
-        if prepare:
-            prepare()
-            select(*chosen)
-        before = state()
-        bpy.ops.ed.undo_push(message="before")
-        result = getattr(bpy.ops.xenomesh, operator)(**options)
-        bpy.ops.ed.undo_push(message=operator)
-        changed = state() != before
-        t.check(result == {"FINISHED"}, f"{operator}: {result}")
-        t.check(changed or operator == "hide_unused", f"{operator} changes nothing")
-        bpy.ops.ed.undo()
-        t.check(state() == before, f"{operator} cannot be undone")
-        kind = getattr(bpy.types, f"XENOMESH_OT_{operator}")
-        t.check("UNDO" in kind.bl_options, f"{operator} says nothing to the undo history")
-
-
-def escape(t, xenomesh, name):
-    """Esc in the middle of an import leaves nothing of it."""
-    module = sys.modules[name]
-    importer, work = sys.modules[f"{name}.build"], sys.modules[f"{name}.work"]
-    t.fresh()
-    bpy.ops.mesh.primitive_cube_add()
-    before = {k: sorted(b.name for b in getattr(bpy.data, k)) for k in work.BLOCKS}
-    scene = xenomesh.open(os.path.join(t.SAMPLES, HERO)).scene()
-    job = work.Job(importer.Importer(scene, "hero", importer.Settings(), "x").build({"path": "x"}))
-    ended = any(job.advance(0.0) for _ in range(6))
-    t.check(not ended and 0 < job.share < 1 and len(bpy.data.meshes) > 1, f"the work is not in steps: {job.share}")
-    job.cancel()
-    after = {k: sorted(b.name for b in getattr(bpy.data, k)) for k in work.BLOCKS}
-    t.check(before == after, f"left behind by a cancelled import: {[(k, set(after[k]) ^ set(before[k])) for k in before]}")
-    shares = []
-    job = work.Job(importer.Importer(scene, "hero", importer.Settings(), "x").build({"path": "x"}))
-    while not job.advance(0.0):
-        shares.append(job.share)
-    t.check(shares == sorted(shares) and len(shares) > 8, f"progress goes back or stands: {shares}")
-    t.check(module is not None and hasattr(sys.modules[f"{name}.ops_import"].IMPORT_SCENE_OT_xenomesh, "modal"), "no modal import")
-    loaded = work.in_thread(lambda: 7)
-    while True:
-        try:
-            next(loaded)
-        except StopIteration as end:
-            t.check(end.value == 7, "a thread's result is lost")
-            break
-
-
-def findings(t, xenomesh, _):
-    """What would be lost is listed before anything is written, and each line selects its object."""
-    t.import_model(os.path.join(t.SAMPLES, HERO))
-    t.check(bpy.ops.xenomesh.check_export(format="xps") == {"FINISHED"}, "check an export")
-    t.check(not [r for r in reports() if r[0] != "info"], f"an unedited export has findings: {reports()}")
-    edits.unlink("5_belt", "Alpha")
-    edits.shader("5_belt").inputs["Alpha"].default_value = 0.5
-    bpy.ops.xenomesh.check_export(format="xps")
-    index = next((i for i, r in enumerate(reports()) if r[2] == "5_belt"), None)
-    t.check(index is not None, f"no finding about the belt: {reports()}")
-    if index is not None:
-        bpy.ops.xenomesh.show(index=index)
-        t.check([o.name for o in bpy.context.selected_objects] == ["5_belt"], f"selected: {bpy.context.selected_objects}")
-    sentence(t, lambda: bpy.ops.xenomesh.export_anyway(), "export first")
-    target = os.path.join(t.WORK, "there.xps")
-    shutil.copy(os.path.join(t.SAMPLES, HERO), target)
-    sentence(t, lambda: bpy.ops.export_scene.xenomesh(filepath=target, format="xps"), "exists")
-
-
-PLACEHOLDER = re.compile(r"\{[^}]*\}|%[sd]|\.[A-Za-z]+|left/right")
-
-
-def words(t, _, name):
-    """Every label has all languages, and what must not be translated is the same in all."""
-    table = sys.modules[f"{name}.words"]
-    for english, texts in table._TABLE.items():
-        t.check(len(texts) == len(table._LOCALES) and all(x.strip() for x in texts), f"{english}: {texts}")
-        for text in texts:
-            same = sorted(PLACEHOLDER.findall(text)) == sorted(PLACEHOLDER.findall(english))
-            t.check(same, f"{english}: other placeholders in {text}")
-    for kind in (c for m in ("ops_import", "ops_export", "ops_tools", "panel", "report") for c in sys.modules[f"{name}.{m}"].CLASSES):
-        labels = [getattr(kind, "bl_label", "")]
-        for one in getattr(kind, "bl_rna").properties if issubclass(kind, bpy.types.Operator) else ():
-            if one.identifier in kind.__annotations__ and not one.is_hidden:
-                labels.append(one.name)
-                if one.type == "ENUM" and kind.bl_idname != "xenomesh.render_group":
-                    labels += [i.name for i in one.enum_items if i.identifier not in table.PROPER]
-        missing = [label for label in labels if label and label not in table._TABLE]
-        t.check(not missing, f"{kind.__name__}: not translated: {missing}")
-    view = bpy.context.preferences.view
-    before, shown = view.language, {}
-    known = {i.identifier for i in view.bl_rna.properties["language"].enum_items}
-    for locale in table._LOCALES if known > set(table._LOCALES) else ():  # the Python module comes without languages
-        view.language = locale
-        view.use_translate_interface = True
-        shown[locale] = bpy.app.translations.pgettext_iface("Weld Seams")
-    view.language = before
-    t.check(not shown or len(set(shown.values())) == 4 and "Weld Seams" not in shown.values(), f"Blender shows {shown}")
-    made = table.table()
-    t.check(set(made) == set(table._LOCALES) and all(("*", "Weld Seams") in rows for rows in made.values()), "the table's shape")
-
-
-def presets(t, *_):
-    """Options of both dialogs can be kept as presets."""
-    for kind in (bpy.types.IMPORT_SCENE_OT_xenomesh, bpy.types.EXPORT_SCENE_OT_xenomesh):
-        t.check("PRESET" in kind.bl_options, f"{kind.__name__} has no presets")
