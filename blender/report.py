@@ -132,7 +132,7 @@ def draw(layout, context, most=20, letters=None):
     icons = {"error": "CANCEL", "warning": "ERROR", "info": "INFO"}
     found = context.window_manager.xenomesh_findings
     if letters is None:
-        letters = int((context.region.width if context.region else 300) / (7.5 * (context.preferences.system.ui_scale or 1.0))) - 10
+        letters = int((context.region.width if context.region else 300) / (6.5 * (context.preferences.system.ui_scale or 1.0))) - 8
     for i, one in enumerate(found[:most]):
         column = layout.column(align=True)
         first, *rest = textwrap.wrap(one.name, max(letters, 20)) or [""]

@@ -76,6 +76,8 @@ def stage(engine):
     scene.render.dither_intensity = 0
     if engine == "CYCLES":
         scene.cycles.samples, scene.cycles.device, scene.cycles.use_denoising = 8, "CPU", False
+    else:
+        scene.eevee.taa_render_samples = 4
     scene.world = bpy.data.worlds.new("dark")
     scene.world.use_nodes = True
     for node in scene.world.node_tree.nodes:
