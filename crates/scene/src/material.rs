@@ -203,12 +203,25 @@ pub struct ImageChannel {
     pub scale: f32,
     /// Whether the result is inverted: smooth becomes rough.
     pub invert: bool,
+    /// The header of the DDS that the file is, as base64, for writing another one like it.
+    pub dds: Option<String>,
+    /// Whether the file is gzipped.
+    pub gz: bool,
 }
 
 impl ImageChannel {
-    /// Channels as JSON: file, place, scale and whether inverted, each.
+    /// A channel of a file that was not looked at yet.
+    pub fn new(file: impl Into<String>, to: u8, scale: f32, invert: bool) -> Self {
+        Self { file: file.into(), to, scale, invert, dds: None, gz: false }
+    }
+
+    /// Channels as JSON: file, place, scale and whether inverted, each; then the header and whether gzipped, if known.
     pub fn to_json(channels: &[Self]) -> Value {
-        channels.iter().map(|c| json!([c.file, c.to, c.scale, c.invert])).collect()
+        let one = |c: &Self| match (&c.dds, c.gz) {
+            (None, false) => json!([c.file, c.to, c.scale, c.invert]),
+            (dds, gz) => json!([c.file, c.to, c.scale, c.invert, dds, gz]),
+        };
+        channels.iter().map(one).collect()
     }
 
     /// And back; what is no channel is left out.
@@ -219,6 +232,8 @@ impl ImageChannel {
                 to: u8::try_from(v.get(1)?.as_u64()?).ok()?,
                 scale: v.get(2)?.as_f64()? as f32,
                 invert: v.get(3)?.as_bool()?,
+                dds: v.get(4).and_then(Value::as_str).map(str::to_owned),
+                gz: v.get(5).and_then(Value::as_bool).unwrap_or_default(),
             })
         };
         value.and_then(Value::as_array).into_iter().flatten().filter_map(one).collect()

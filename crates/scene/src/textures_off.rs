@@ -143,6 +143,11 @@ impl<'a> Originals<'a> {
         false
     }
 
+    /// None is known.
+    pub fn is_gz(&mut self, _: &str) -> bool {
+        false
+    }
+
     /// Writes nothing either way.
     pub fn only_changed(&mut self) {}
 

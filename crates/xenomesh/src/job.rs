@@ -67,7 +67,7 @@ pub(crate) fn make(
             if let Some(t) = template {
                 formats::egosoft::pictures::remind(&mut scene, &*t.files, &t.path);
             }
-            formats::egosoft::pictures::recall(&mut scene);
+            formats::egosoft::pictures::recall(&mut scene, &mut originals);
             originals.only_changed();
         }
         textures::recognise(&mut scene, &mut originals);

@@ -342,13 +342,13 @@ fn metal_and_roughness(scene: &mut Scene, out: &mut Material, values: &Values<'_
     let mut channels = Vec::new();
     if let Some(file) = smooth_map {
         // Smooth times a number is not rough times a number: it goes into the pixels.
-        channels.push(ImageChannel { file: file.into(), to: 1, scale: smooth.unwrap_or(1.0), invert: true });
+        channels.push(ImageChannel::new(file, 1, smooth.unwrap_or(1.0), true));
         out.roughness = 1.0;
     } else if let Some(smooth) = smooth {
         out.roughness = 1.0 - smooth;
     }
     if let Some(file) = metal_map {
-        channels.push(ImageChannel { file: file.into(), to: 2, scale: 1.0, invert: false });
+        channels.push(ImageChannel::new(file, 2, 1.0, false));
         out.metallic = metal.unwrap_or(1.0);
     } else if let Some(metal) = metal {
         out.metallic = metal;

@@ -4,7 +4,7 @@
 
 use super::materials::{Library, slot};
 use super::xmf::adler32;
-use scene::textures::UNCHANGED;
+use scene::textures::{Originals, UNCHANGED};
 use scene::{Files, Image, ImageChannel, Material, Scene, Slot, TextureSlot, file_name};
 use serde_json::{Map, Value, json};
 
@@ -14,6 +14,8 @@ const KEY: &str = "pictures";
 const DDS: &str = "dds";
 /// Key of an image's extras: it was gzipped.
 const GZ: &str = "gz";
+/// Key of a picture's note: the files it was put together of.
+const CHANNELS: &str = "channels";
 
 /// Notes with every material what its pictures are.
 pub fn note(scene: &mut Scene) {
@@ -38,6 +40,9 @@ fn note_one(images: &[Image], t: &TextureSlot) -> Option<(String, Value)> {
         }
         if gz {
             map.insert(GZ.into(), true.into());
+        }
+        if !image.channels.is_empty() {
+            map.insert(CHANNELS.into(), ImageChannel::to_json(&image.channels));
         }
     }
     Some((t.slot.label(), note))
@@ -68,27 +73,39 @@ pub fn remind(scene: &mut Scene, files: &dyn Files, document: &str) {
     }
 }
 
-/// Gives pictures their names back, and marks those that are as they were.
-pub fn recall(scene: &mut Scene) {
+/// Gives pictures their names back, and marks those that are as they were, and those whose original is gzipped.
+pub fn recall(scene: &mut Scene, originals: &mut Originals<'_>) {
     let Scene { materials, images, .. } = scene;
     for m in materials.iter() {
-        let bitmaps = bitmaps(m);
         for t in &m.textures {
             let Some(image) = images.get_mut(t.image.0 as usize) else { continue };
-            name_again(image, t, &bitmaps);
             let note = m.extras.get("xmf").and_then(|x| x.get(KEY)?.get(t.slot.label()));
+            name_again(image, t, m, note);
             if let Some(note) = note {
                 compare(image, note);
+            }
+            if originals.is_gz(&image.file) {
+                image.extras.insert(GZ.into(), true.into());
+            }
+            for channel in &mut image.channels {
+                channel.gz |= originals.is_gz(&channel.file);
             }
         }
     }
 }
 
 /// The path in the library, where the picture has the name that it has in glTF, or none of its own.
-fn name_again(image: &mut Image, t: &TextureSlot, bitmaps: &[(String, String)]) {
+fn name_again(image: &mut Image, t: &TextureSlot, m: &Material, note: Option<&Value>) {
+    let bitmaps = bitmaps(m);
     if t.slot == Slot::MetallicRoughness {
         if image.channels.is_empty() {
-            image.channels = channels(bitmaps, &image.file);
+            let made = made_of(&bitmaps, &image.file);
+            let noted = ImageChannel::from_json(note.and_then(|n| n.get(CHANNELS)));
+            image.channels = match made {
+                true if noted.is_empty() => channels(&bitmaps, m),
+                true => noted,
+                false => Vec::new(),
+            };
         }
         return;
     }
@@ -98,19 +115,28 @@ fn name_again(image: &mut Image, t: &TextureSlot, bitmaps: &[(String, String)]) 
     }
 }
 
-/// The files of smoothness and metal, if the picture has the name that was made of them.
-fn channels(bitmaps: &[(String, String)], file: &str) -> Vec<ImageChannel> {
-    let find =
-        |name: &str| bitmaps.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, p)| p.clone());
-    let (smooth, metal) = (find("smooth_map"), find("metal_map"));
-    let first = smooth.as_ref().or(metal.as_ref()).map(|p| format!("{}_metal_rough", stem(p)));
-    if first.is_none_or(|name| !stem(file).eq_ignore_ascii_case(&name)) {
-        return Vec::new();
-    }
-    let one = |file: Option<String>, to: u8| {
-        file.map(|file| ImageChannel { file, to, scale: 1.0, invert: to == 1 })
+/// The maps of smoothness and metal.
+fn maps(bitmaps: &[(String, String)]) -> [Option<&String>; 2] {
+    ["smooth_map", "metal_map"]
+        .map(|name| bitmaps.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, p)| p))
+}
+
+/// Whether a picture has the name that is made of these maps.
+fn made_of(bitmaps: &[(String, String)], file: &str) -> bool {
+    let first = maps(bitmaps).into_iter().flatten().next();
+    first.is_some_and(|p| stem(file).eq_ignore_ascii_case(&format!("{}_metal_rough", stem(p))))
+}
+
+/// The files of smoothness and metal, as [`super::materials`] puts them together.
+fn channels(bitmaps: &[(String, String)], m: &Material) -> Vec<ImageChannel> {
+    let [smooth, metal] = maps(bitmaps);
+    let number = |name: &str| {
+        let is = |p: &&Value| p.get(1).and_then(Value::as_str).is_some_and(|n| n.eq_ignore_ascii_case(name));
+        let value = properties(m)?.iter().find(is)?.get(2)?.as_str()?.trim().parse::<f32>().ok()?;
+        value.is_finite().then(|| value.clamp(0.0, 1.0))
     };
-    one(smooth, 1).into_iter().chain(one(metal, 2)).collect()
+    let smooth = smooth.map(|f| ImageChannel::new(f, 1, number("Smoothness").unwrap_or(1.0), true));
+    smooth.into_iter().chain(metal.map(|f| ImageChannel::new(f, 2, 1.0, false))).collect()
 }
 
 fn stem(file: &str) -> &str {
@@ -168,11 +194,11 @@ mod tests {
             Image { file: "hull_diff.png".into(), data: scene.images[0].data.clone(), ..Image::default() };
         let painted =
             Image { data: Some(scene::textures::one_color([9, 9, 9]).into()), ..scene.images[0].clone() };
-        recall(&mut scene);
+        recall(&mut scene, &mut Originals::none());
         assert_eq!(scene.images[0].file, path);
         assert!(scene.images[0].extras.contains_key(UNCHANGED));
         scene.images[0] = painted;
-        recall(&mut scene);
+        recall(&mut scene, &mut Originals::none());
         assert!(!scene.images[0].extras.contains_key(UNCHANGED));
         assert_eq!(
             (names(&scene), scene.images[0].extras.get(DDS)),

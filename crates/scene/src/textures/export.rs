@@ -105,6 +105,12 @@ impl<'a> Originals<'a> {
         })
     }
 
+    /// Whether a picture is a gzipped file.
+    pub fn is_gz(&mut self, file: &str) -> bool {
+        let found = self.places.iter_mut().find_map(|p| p.find(file).filter(|f| !f.other_extension));
+        found.is_some_and(|f| f.path.to_lowercase().ends_with(".gz"))
+    }
+
     /// The name of a picture that has another ending.
     fn other_name(&mut self, file: &str) -> Option<String> {
         self.places.iter_mut().find_map(|p| {
@@ -197,11 +203,13 @@ fn unpacked(
         }
         let grey = super::pack::channel_of(&pixels, channel);
         let name = safe_name(&channel.file, i);
-        let plain = Image { file: channel.file.clone(), ..Image::default() };
-        let Some(bytes) = encode_dds(&plain, grey, original, &name, i, sink) else { continue };
-        match extension(&name).as_deref() {
-            Some("dds") => out.push((name, bytes)),
-            _ => out.push((format!("{name}.dds"), bytes)),
+        let mut like = Image { file: channel.file.clone(), ..Image::default() };
+        like.extras.extend(channel.dds.clone().map(|header| (DDS.into(), header.into())));
+        let Some(bytes) = encode_dds(&like, grey, original, &name, i, sink) else { continue };
+        let stem = name.strip_suffix(".dds").unwrap_or(&name);
+        match gzipped(&bytes) {
+            Ok(packed) if channel.gz => out.push((format!("{stem}.gz"), packed)),
+            _ => out.push((format!("{stem}.dds"), bytes)),
         }
     }
     out

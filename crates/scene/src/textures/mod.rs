@@ -273,6 +273,12 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
     pack::load(scene, search, &mut budget, sink);
 }
 
+/// The header of a DDS file, as base64.
+fn dds_header(bytes: &[u8]) -> Option<String> {
+    let header = dds::header(bytes).ok().filter(|_| bytes.starts_with(b"DDS "))?;
+    Some(STANDARD.encode(bytes.get(..header.data())?))
+}
+
 /// A picture as glTF has it.
 struct Encoded {
     data: Arc<[u8]>,
@@ -320,8 +326,7 @@ fn one(
     if plain && mime(&bytes) == Some("image/jpeg") && pixels::plain_jpeg(&bytes) {
         return Ok(Made::Done(Encoded::new(bytes, "image/jpeg")));
     }
-    let header = dds::header(&bytes).ok().filter(|_| bytes.starts_with(b"DDS "));
-    let dds = header.and_then(|h| Some(STANDARD.encode(bytes.get(..h.data())?)));
+    let dds = dds_header(&bytes);
     drop(bytes);
     pixels.apply(ops);
     let png = pixels.into_png()?;

@@ -16,11 +16,11 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, budget: &mut Budget, sink: &
         if image.data.is_some() || image.channels.is_empty() {
             continue;
         }
-        let found: Vec<(Found, &ImageChannel)> =
-            image.channels.iter().filter_map(|c| Some((places.find(&c.file)?, c))).collect();
+        let found: Vec<(Found, &mut ImageChannel)> =
+            image.channels.iter_mut().filter_map(|c| Some((places.find(&c.file)?, c))).collect();
         let Some((first, _)) = found.first() else { continue };
         let display = places.display(first);
-        match pack(&places, &found, search.limit, budget) {
+        match pack(&places, found, search.limit, budget) {
             Ok(png) => {
                 image.data = Some(png.into());
                 "image/png".clone_into(&mut image.mime);
@@ -37,14 +37,14 @@ type Failed = (String, Problem);
 
 fn pack(
     places: &Places<'_>,
-    found: &[(Found, &ImageChannel)],
+    found: Vec<(Found, &mut ImageChannel)>,
     limit: u64,
     budget: &mut Budget,
 ) -> Result<Vec<u8>, Failed> {
     let mut out: Option<Pixels> = None;
     for (found, channel) in found {
         let failed = |problem: Problem| (channel.file.clone(), problem);
-        let bytes = places.read(found, limit).map_err(|e| failed(e.into()))?;
+        let bytes = places.read(&found, limit).map_err(|e| failed(e.into()))?;
         let need = decode::size(&bytes, &found.path, limit).map_err(failed)?;
         budget.charge(Budget::excess(need, bytes.len())).map_err(failed)?;
         let _pass = enter_everywhere(need.saturating_mul(2), limit);
@@ -54,6 +54,8 @@ fn pack(
             *target = resized(target, pixels.width, pixels.height);
         }
         put(target, &pixels, channel);
+        channel.dds = super::dds_header(&bytes);
+        channel.gz = found.path.to_lowercase().ends_with(".gz");
     }
     let out = out.unwrap_or_else(|| white(1, 1));
     out.into_png().map_err(|e| (String::new(), e.into()))
@@ -136,7 +138,7 @@ mod tests {
         let mut files = Memory::default();
         files.insert("t/smooth.png", grey(2, 1, &[0, 200]));
         files.insert("t/metal.png", grey(4, 2, &[1, 2, 3, 4, 5, 6, 7, 8]));
-        let channel = |file: &str, to, scale, invert| ImageChannel { file: file.into(), to, scale, invert };
+        let channel = ImageChannel::new;
         let channels = vec![
             channel("t\\smooth", 1, 0.5, true),
             channel("t\\metal", 2, 1.0, false),

@@ -230,3 +230,38 @@ fn a_png_of_another_program_is_the_original_of_its_name() {
     assert_eq!(out[0], ("Skin.dds".to_owned(), original));
     assert_eq!(out[1].0, "new.png");
 }
+
+/// Smooth and metal are two files of the game and one picture of glTF: each comes back packed and compressed as it was, with
+/// the original at hand or only what was noted about it, and the one that did not change not at all.
+#[test]
+fn channels_come_back_as_their_files_were() {
+    let file = |code: &[u8; 4]| dds_write::like(&head(4, code, 0, [0; 4]), smooth()).unwrap().bytes;
+    let mut files = Memory::default();
+    files.insert("m/hull_smooth.gz", export::gzipped(&file(b"ATI1")).unwrap());
+    files.insert("m/hull_metal.dds", file(b"DXT1"));
+    let mut s = scene(&["hull_metal_rough.png"]);
+    s.images[0].channels = vec![
+        crate::ImageChannel::new("hull_smooth", 1, 0.5, true),
+        crate::ImageChannel::new("hull_metal", 2, 1.0, false),
+    ];
+    load(&mut s, &search(&files), &mut Sink::new());
+    let loaded = s.images[0].clone();
+    let json = crate::ImageChannel::to_json(&loaded.channels);
+    assert_eq!(crate::ImageChannel::from_json(Some(&json)), loaded.channels);
+    let unchanged = export(&s, &mut Originals::new(&[search(&files)]), &mut Sink::new());
+    assert!(unchanged.is_empty(), "{:?}", unchanged.iter().map(|f| &f.0).collect::<Vec<_>>());
+    for (channel, name, code) in [(1, "hull_smooth.gz", b"ATI1"), (2, "hull_metal.dds", b"DXT1")] {
+        let mut pixels = decode::decode(loaded.data.as_deref().unwrap(), "", 1 << 20).unwrap();
+        pixels.data.as_chunks_mut::<3>().0.iter_mut().for_each(|p| p[channel] = 200);
+        s.images[0] = crate::Image { data: Some(pixels.into_png().unwrap().into()), ..loaded.clone() };
+        let with = export(&s, &mut Originals::new(&[search(&files)]), &mut Sink::new());
+        assert_eq!(with.iter().map(|f| f.0.as_str()).collect::<Vec<_>>(), [name]);
+        let noted = export(&s, &mut Originals::none(), &mut Sink::new());
+        assert_eq!(noted.iter().find(|f| f.0 == name), with.first(), "the notes alone say the same");
+        let dds = find::inflated(with[0].1.clone(), 1 << 20).unwrap();
+        assert_eq!((with[0].1.starts_with(b"DDS "), &dds[84..88]), (channel == 2, &code[..]));
+        let red = decode::decode(&dds, name, 1 << 20).unwrap().data[0];
+        let want = if channel == 1 { 110 } else { 200 };
+        assert!(red.abs_diff(want) <= 4, "{name}: {red}");
+    }
+}
