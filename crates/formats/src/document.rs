@@ -75,9 +75,16 @@ pub struct Output {
     pub suffix: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
+    /// It is the file that the scene came from, to the byte or edited in place: what nobody edited nobody repairs.
+    pub original: bool,
 }
 
 impl Output {
+    /// A file that was made.
+    pub fn new(suffix: impl Into<String>, bytes: Vec<u8>) -> Self {
+        Self { suffix: suffix.into(), bytes, original: false }
+    }
+
     /// The file's path from the folder of the first output, whose stem this is.
     #[must_use]
     pub fn file(&self, stem: &str) -> String {

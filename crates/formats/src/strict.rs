@@ -15,6 +15,7 @@ pub const ABOUT_OTHERS: &[&str] = &[
     "BGF_ID_NOT_IN_BSG",
     "COMPONENT_GEOMETRY",
     "COMPONENT_MESH_MISSING",
+    "COMPONENT_REFERENCE",
     "GFX_ACTOR_MISSING",
     "GFX_ATTACH_MISSING",
     "GFX_MOTION_MISSING",
@@ -23,7 +24,8 @@ pub const ABOUT_OTHERS: &[&str] = &[
 impl Format {
     /// Makes files of this format from a scene, the main one first. What they hold passes `validate` without an error
     /// or a warning: what a writer let through is repaired, and what cannot be repaired is an error that names it.
-    /// With a template only what cannot be read at all is refused: its bytes are its owner's.
+    /// With a template only what cannot be read at all is refused: its bytes are its owner's. A file that is as it was
+    /// keeps its warnings, too: who edits a wing does not want the hull repaired.
     pub fn make(&self, scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
         let make = self
             .from_scene
@@ -48,7 +50,12 @@ impl Format {
         // Pictures and COLLADA files that lie next to a model have readers of their own.
         let ours = |name: &str| FORMATS.iter().flat_map(|f| f.extensions).any(|e| has_extension(name, e));
         for (name, output) in names.iter().zip(&mut outputs).filter(|(name, _)| ours(name)) {
-            if let Some(bytes) = clean(name, &output.bytes, &files, options.template.is_some(), sink)? {
+            let counts = match (options.template.is_some(), output.original) {
+                (true, _) => None,
+                (false, true) => Some(Severity::Error),
+                (false, false) => Some(Severity::Warning),
+            };
+            if let Some(bytes) = clean(name, &output.bytes, &files, counts, sink)? {
                 files.insert(name.clone(), bytes.clone());
                 output.bytes = bytes;
             }
@@ -62,7 +69,7 @@ fn clean(
     name: &str,
     bytes: &[u8],
     files: &Memory,
-    template: bool,
+    counts: Option<Severity>,
     sink: &mut Sink,
 ) -> Result<Option<Vec<u8>>> {
     let options = LoadOptions::default();
@@ -84,13 +91,13 @@ fn clean(
         let serious: Vec<Diagnostic> = seen
             .finish()
             .into_iter()
-            .filter(|d| d.severity != Severity::Info && !ABOUT_OTHERS.contains(&d.code.id))
+            .filter(|d| counts.is_some_and(|least| d.severity >= least) && !ABOUT_OTHERS.contains(&d.code.id))
             .collect();
-        if serious.is_empty() || template {
+        if serious.is_empty() {
             for d in &found {
                 sink.push(d.code, d.path.clone(), format!("{} (repaired while writing)", d.message));
             }
-            return Ok((round > 0 && !template).then(|| bytes.to_vec()));
+            return Ok((round > 0).then(|| bytes.to_vec()));
         }
         let last = serious.iter().find(|d| !d.code.fixable).or_else(|| serious.first());
         if let Some(d) = last

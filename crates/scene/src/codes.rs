@@ -4,7 +4,7 @@ wire::codes! { SCENE_CODES = "SCENE":
     NONFINITE Warning
         "numbers that are not finite were replaced by their neutral value"
         "the source holds NaN or infinity; export it again";
-    NORMALS_REBUILT Warning
+    NORMALS_REBUILT Info
         "normals without a direction were rebuilt from the triangles around them"
         "nothing to do, unless the surface looks wrong";
     NORMALS_LENGTH Info

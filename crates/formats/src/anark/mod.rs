@@ -9,7 +9,8 @@
 //!
 //! Known from format notes, from an independent reader of a big-endian sibling, and from dumps of 25 real scenes; no
 //! binary X Rebirth file was at hand. What is open is said where it matters: [`scene::EULER_ORDER`],
-//! [`scene::PIVOT`], the memory counts `unknown_*`, bits 30–31 of attributes, slide flag bit 4.
+//! [`scene::PIVOT`], `invert_y` of nodes, scales of lights, the order of texture transforms, the memory counts
+//! `unknown_*`, bits 30–31 of attributes, slide flag bit 4.
 
 pub mod bgf;
 pub mod bgp;

@@ -11,7 +11,7 @@
 //!
 //! Every path in these files starts with `extensions\<mod>\`.
 
-use super::component::{Model, companions};
+use super::component::{Finder, Model, companions};
 use super::find;
 use super::materials::{Entry, Library, split};
 use super::xmf::Xmf;
@@ -127,10 +127,24 @@ impl Work {
             };
             self.made.files.insert(path, bytes);
         }
+        self.add_cooked(&model, &cx, &format!("{folder}/{name}_data"));
         self.index[0].push((name.clone(), self.game_path(&format!("{folder}/{name}"))));
         self.add_macro(ship, &model, &name, &folder);
         self.add_materials(ship, &used);
         Ok(())
+    }
+
+    /// The engine's own physics next to the meshes; they fit as long as the collision meshes are those they were made of.
+    fn add_cooked(&mut self, model: &Model<'_>, cx: &Context<'_>, folder: &str) {
+        let Some(from) = Finder::new(model, cx).geometry_folder() else { return };
+        for part in model.connections.iter().flat_map(|c| &c.parts) {
+            for file in ["hull", "mesh"].map(|kind| format!("{}-{kind}.jcs", part.name)) {
+                let found = cx.files.resolve(&find::below(&from, &file));
+                if let Some(bytes) = found.and_then(|path| cx.files.read(&path).ok()) {
+                    self.made.files.insert(format!("{folder}/{file}"), bytes);
+                }
+            }
+        }
     }
 
     /// The macro next to the component, or a skeleton.

@@ -40,11 +40,11 @@ pub fn bsg_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) ->
     let scene = &*missing::restored(scene, &known);
     let made = graph(scene, &known)?;
     let meshes = meshes_back(scene, &known, &made, sink);
-    let mut out = vec![Output { suffix: ".bsg".into(), bytes: made.bsg.to_bytes() }];
+    let mut out = vec![Output::new(".bsg", made.bsg.to_bytes())];
     match known.bgf.take() {
         Some(face) => {
             let face = with_scene(scene, face, &made, sink)?;
-            out.push(Output { suffix: ".bgf".into(), bytes: face.to_bytes() });
+            out.push(Output::new(".bgf", face.to_bytes()));
         }
         None if !scene.animations.is_empty() => {
             let message = format!(
@@ -66,7 +66,7 @@ fn meshes_back(scene: &Scene, known: &Known, made: &Made, sink: &mut Sink) -> Op
     let mut returned = known.dae.as_ref().map(|dae| put(dae, sink)).unwrap_or_default();
     returned.placed.extend(stand_ins(scene, made));
     report_losses(scene, &returned.placed, sink);
-    returned.dae.map(|bytes| Output { suffix: ".dae".into(), bytes })
+    returned.dae.map(|bytes| Output::new(".dae", bytes))
 }
 
 /// Puts what changed in a model into the BGF it came from.
@@ -81,7 +81,7 @@ pub fn bgf_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) ->
     let made = graph(scene, &known)?;
     let meshes = meshes_back(scene, &known, &made, sink);
     let face = with_scene(scene, face, &made, sink)?;
-    let mut out = vec![Output { suffix: ".bgf".into(), bytes: face.to_bytes() }];
+    let mut out = vec![Output::new(".bgf", face.to_bytes())];
     out.extend(meshes);
     Ok(out)
 }

@@ -253,7 +253,8 @@ pub(crate) fn rotation(angles: [f32; 3]) -> DQuat {
     euler::quat(mirror_angles(angles).map(f64::from), EULER_ORDER)
 }
 
-/// The scale of a node; `invert_y` turns its y upside down. That it turns all below the node too is assumed.
+/// The scale of a node; `invert_y` turns its y upside down. Open: no file at hand has the flag set, so that it turns all
+/// below the node too is assumed; the flag itself is in the node's extras (`invertY`).
 pub(crate) fn scale(graph: &GraphNode) -> [f32; 3] {
     let [x, y, z] = graph.scale;
     [x, if graph.invert_y == 0 { y } else { -y }, z]

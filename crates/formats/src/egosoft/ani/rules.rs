@@ -73,7 +73,9 @@ impl Ani {
             }
             let names = ["pos", "rot", "scale", "pre_scale", "post_scale"];
             for (n, (list, name)) in a.lists().into_iter().zip(names).enumerate() {
-                if !rising(list) {
+                // Stretch rotations of studio files have several keys of one time; nothing plays them.
+                let stretch = n > 2 && list.iter().all(|k| k.time.is_finite());
+                if !stretch && !rising(list) {
                     let k = list
                         .iter()
                         .zip(list.iter().skip(1))

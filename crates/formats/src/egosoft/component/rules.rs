@@ -28,7 +28,7 @@ wire::codes! { CODES = "COMPONENT":
         "a part or macro that refers to a component which was not found"
         "give --game, so that index/components.xml can be read";
     ELSEWHERE Info
-        "a component or macro of the game, which is not here"
+        "a component, macro or folder of meshes of the game, which is not here"
         "give --game, so that it can be shown and checked too";
     NUMBER Warning
         "a number that is none"
@@ -60,9 +60,9 @@ wire::codes! { CODES = "COMPONENT":
     STALE_JCS Warning
         "a collision mesh changed whose cooked physics (.jcs) are of the old one"
         "remove the .jcs files of the part: the game may crash on stale ones, and does without";
-    PART_TWICE Warning
+    PART_TWICE Info
         "two parts of one name"
-        "animations and connections find the first one only";
+        "studio ships have them too; animations and connections find the first one only";
 }
 
 /// Tags that say a part needs no collision mesh.
@@ -94,7 +94,10 @@ pub(super) fn check_geometry(model: &Model<'_>, finder: &Finder<'_, '_>, sink: &
     if let Some(g) = &model.geometry
         && finder.geometry_folder().is_none()
     {
-        sink.push(&GEOMETRY, model.xml.describe(model.element), format!("{g:?} is not there"));
+        // A mod may show meshes of the game.
+        let own = g.to_ascii_lowercase().starts_with("extensions");
+        let code = if own { &GEOMETRY } else { finder.missing_folder() };
+        sink.push(code, model.xml.describe(model.element), format!("{g:?} is not there"));
     }
 }
 

@@ -7,7 +7,7 @@
 use super::rules::NONE;
 use crate::egosoft::xml::{ElementId, Xml};
 use glam::{DQuat, EulerRot};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use wire::{Error, Result};
 
 /// Frames of the XML per second.
@@ -93,6 +93,9 @@ pub struct Model<'a> {
     pub geometry: Option<String>,
     /// In order.
     pub connections: Vec<Connection>,
+    /// Places of parts in `connections` by name, lower-case: the first of a name.
+    places: HashMap<String, (usize, usize)>,
+    wrecks: HashSet<String>,
 }
 
 pub(super) fn text(xml: &Xml, id: ElementId, name: &str) -> Option<String> {
@@ -201,28 +204,36 @@ impl<'a> Model<'a> {
             })?;
         let connections =
             xml.child(element, "connections").into_iter().flat_map(|c| xml.named(c, "connection"));
+        let connections: Vec<Connection> = connections.map(|c| read_connection(xml, c)).collect();
+        let mut places = HashMap::new();
+        let mut wrecks = HashSet::new();
+        for (c, connection) in connections.iter().enumerate() {
+            for (p, part) in connection.parts.iter().enumerate() {
+                places.entry(part.name.to_ascii_lowercase()).or_insert((c, p));
+                wrecks.extend(part.wreck.as_ref().map(|w| w.to_lowercase()));
+            }
+        }
         Ok(Self {
             xml,
             element,
             name: text(xml, element, "name").unwrap_or_default(),
             class: text(xml, element, "class").unwrap_or_default(),
             geometry: xml.child(element, "source").and_then(|s| text(xml, s, "geometry")),
-            connections: connections.map(|c| read_connection(xml, c)).collect(),
+            connections,
+            places,
+            wrecks,
         })
     }
 
     /// The part of a name.
     pub fn part(&self, name: &str) -> Option<&Part> {
-        self.connections.iter().flat_map(|c| &c.parts).find(|p| p.name.eq_ignore_ascii_case(name))
+        let (c, p) = self.places.get(&name.to_ascii_lowercase())?;
+        self.connections.get(*c)?.parts.get(*p)
     }
 
     /// Whether there is a part of a name, or a part whose wreck has it.
     pub fn has_part(&self, name: &str) -> bool {
-        let is = |p: &Part| {
-            p.name.eq_ignore_ascii_case(name)
-                || p.wreck.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(name))
-        };
-        self.connections.iter().flat_map(|c| &c.parts).any(is)
+        self.part(name).is_some() || self.wrecks.contains(&name.to_lowercase())
     }
 
     /// Values of an offset that are not numbers: byte and message.
@@ -241,8 +252,7 @@ impl<'a> Model<'a> {
     }
 
     /// Parts that are the wreck of another one, lower-case: they are not there while the ship is whole.
-    pub fn wrecks(&self) -> HashSet<String> {
-        let parts = self.connections.iter().flat_map(|c| &c.parts);
-        parts.filter_map(|p| p.wreck.as_ref()).map(|w| w.to_lowercase()).collect()
+    pub fn wrecks(&self) -> &HashSet<String> {
+        &self.wrecks
     }
 }

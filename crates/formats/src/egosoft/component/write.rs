@@ -2,12 +2,14 @@
 
 use super::from_scene::size::{edit_size, size_xml};
 use super::from_scene::sweep::Sweep;
+use super::from_scene::tree::ByPart;
 use super::from_scene::{Clip, File, Place, Placed, clean};
 use super::scene::hardpoints::Hardpoint;
 use super::types::{Connection, Model, Part, read_offset, to_angles};
 use crate::egosoft::xml::{Edits, ElementId, Xml};
 use glam::{Quat, Vec3};
 use quick_xml::escape::escape;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A number as the game's files spell them.
 pub(super) fn number(v: f32) -> String {
@@ -28,13 +30,13 @@ fn lod_xml(f: &File, indent: &str) -> String {
     out
 }
 
-fn part_xml(p: &Placed, files: &[File], sweep: &Sweep<'_>, indent: &str) -> String {
+fn part_xml(p: &Placed, changes: &Changes<'_>, indent: &str) -> String {
     let mut out = format!("{indent}<part name=\"{}\">\n{indent}  <lods>\n", escape(p.name.as_str()));
-    for f in files.iter().filter(|f| f.part == p.name && !f.collision) {
+    for f in changes.files.of(&p.name).iter().filter(|f| !f.collision) {
         out.push_str(&lod_xml(f, &format!("{indent}    ")));
     }
     out.push_str(&format!("{indent}  </lods>\n"));
-    out.push_str(&size_xml(files, &p.name, sweep, &format!("{indent}  ")));
+    out.push_str(&size_xml(changes, &p.name, &format!("{indent}  ")));
     out.push_str(&format!("{indent}</part>\n"));
     out
 }
@@ -70,19 +72,9 @@ fn hardpoint_xml(h: &Hardpoint, indent: &str) -> String {
     )
 }
 
-fn connection_xml(
-    p: &Placed,
-    number_of: usize,
-    files: &[File],
-    clips: &[Clip],
-    sweep: &Sweep<'_>,
-    indent: &str,
-) -> String {
-    let list: String = clips
-        .iter()
-        .filter(|c| c.part.eq_ignore_ascii_case(&p.name))
-        .map(|c| clip_xml(c, &format!("{indent}    ")))
-        .collect();
+fn connection_xml(p: &Placed, number_of: usize, changes: &Changes<'_>, indent: &str) -> String {
+    let clips = changes.clips.of(&p.name).iter();
+    let list: String = clips.map(|c| clip_xml(c, &format!("{indent}    "))).collect();
     let animations = if list.is_empty() {
         list
     } else {
@@ -93,7 +85,7 @@ fn connection_xml(
     format!(
         "{indent}<connection name=\"Connection{number_of:02}\" tags=\"part\"{parent}>\n\
          {offset}{animations}{indent}  <parts>\n{}{indent}  </parts>\n{indent}</connection>\n",
-        part_xml(p, files, sweep, &format!("{indent}    "))
+        part_xml(p, changes, &format!("{indent}    "))
     )
 }
 
@@ -110,16 +102,15 @@ pub(super) fn new_xml(stem: &str, changes: &Changes<'_>) -> String {
     let class = changes.class.unwrap_or("ship_s");
     let geometry = changes.geometry.map_or_else(|| usual_geometry(stem, class), str::to_owned);
     let (class, geometry) = (escape(class), escape(geometry.as_str()));
-    let Changes { placed, files, clips, hardpoints, sweep, .. } = *changes;
     let mut out = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"{class}\">\n    \
          <source geometry=\"{geometry}\"/>\n    <connections>\n"
     );
-    let wrecks: Vec<&str> = files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
-    for (i, p) in placed.iter().filter(|p| !wrecks.contains(&p.name.as_str())).enumerate() {
-        out.push_str(&connection_xml(p, i + 1, files, clips, sweep, "      "));
+    let whole = changes.placed.iter().filter(|p| !changes.wrecks.contains(p.name.as_str()));
+    for (i, p) in whole.enumerate() {
+        out.push_str(&connection_xml(p, i + 1, changes, "      "));
     }
-    for h in hardpoints {
+    for h in changes.hardpoints {
         out.push_str(&hardpoint_xml(h, "      "));
     }
     out.push_str("    </connections>\n  </component>\n</components>\n");
@@ -129,8 +120,13 @@ pub(super) fn new_xml(stem: &str, changes: &Changes<'_>) -> String {
 /// What a scene says about a component.
 pub(super) struct Changes<'a> {
     pub placed: &'a [Placed],
-    pub files: &'a [File],
-    pub clips: &'a [Clip],
+    pub placed_by: ByPart<'a, Placed>,
+    pub files: ByPart<'a, File>,
+    /// Parts that are the wreck of another.
+    pub wrecks: HashSet<&'a str>,
+    pub clips: ByPart<'a, Clip>,
+    /// Parts with clips that are new or others than before, lower-case.
+    pub moved: BTreeSet<String>,
     /// By connection of the XML; `None` where the scene has it no longer.
     pub connections: &'a [Option<Hardpoint>],
     /// New ones.
@@ -161,38 +157,27 @@ pub(super) fn edit(stem: &str, xml: &Xml, model: &Model<'_>, changes: &Changes<'
         edit_offset(xml, *light, read_offset(xml, *light), *place, &mut edits);
     }
     for (connection, now) in model.connections.iter().zip(changes.connections) {
-        edit_animations(xml, connection, changes.clips, &mut edits);
+        edit_animations(xml, connection, changes, &mut edits);
         if let Some(h) = now {
             let was = (connection.position, connection.rotation);
             edit_offset(xml, connection.element, was, h.place, &mut edits);
             edit_marks(xml, connection, model, h, &mut edits);
-        } else if let Some((part, p)) = first_part(connection, changes.placed) {
+        } else if let Some((part, p)) = first_part(connection, changes) {
             // Meshes alone: the part stands where its connection does, and its pivot further on.
             let pivot = Quat::from_array(p.place.rotation) * Vec3::from(part.pivot.unwrap_or_default());
             let position = (Vec3::from(p.place.position) - pivot).to_array();
             let was = (connection.position, connection.rotation);
             edit_offset(xml, connection.element, was, Place { position, ..p.place }, &mut edits);
         }
-        for part in connection.parts.iter().filter(|p| p.reference.is_none()) {
+        // Of several parts of one name the first has the files.
+        let first = |p: &&Part| model.part(&p.name).is_some_and(|first| first.element == p.element);
+        for part in connection.parts.iter().filter(|p| p.reference.is_none()).filter(first) {
             edit_part(xml, part, changes, &mut edits);
         }
     }
-    let wrecks: Vec<&str> = changes.files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
-    let fresh =
-        changes.placed.iter().filter(|p| !model.has_part(&p.name) && !wrecks.contains(&p.name.as_str()));
-    let mut text: String = fresh
-        .enumerate()
-        .map(|(i, p)| {
-            connection_xml(
-                p,
-                model.connections.len() + i + 1,
-                changes.files,
-                changes.clips,
-                changes.sweep,
-                "      ",
-            )
-        })
-        .collect();
+    let fresh = |p: &&Placed| !model.has_part(&p.name) && !changes.wrecks.contains(p.name.as_str());
+    let fresh = changes.placed.iter().filter(fresh).zip(model.connections.len() + 1..);
+    let mut text: String = fresh.map(|(p, i)| connection_xml(p, i, changes, "      ")).collect();
     changes.hardpoints.iter().for_each(|h| text.push_str(&hardpoint_xml(h, "      ")));
     if !text.is_empty() {
         insert_into(xml, model.element, "connections", &text, "    ", &mut edits);
@@ -209,9 +194,9 @@ fn edit_geometry(xml: &Xml, model: &Model<'_>, geometry: &str, edits: &mut Edits
     }
 }
 
-fn first_part<'a>(connection: &'a Connection, placed: &'a [Placed]) -> Option<(&'a Part, &'a Placed)> {
+fn first_part<'a>(connection: &'a Connection, changes: &Changes<'a>) -> Option<(&'a Part, &'a Placed)> {
     let part = connection.parts.first()?;
-    Some((part, placed.iter().find(|p| p.name.eq_ignore_ascii_case(&part.name))?))
+    Some((part, changes.placed_by.of(&part.name).first()?))
 }
 
 /// Parent, tags, group and value, where they are others than before.
@@ -306,17 +291,19 @@ fn edit_offset(
 }
 
 /// Frames of animations that are longer or shorter than before, and animations that are new.
-fn edit_animations(xml: &Xml, connection: &Connection, clips: &[Clip], edits: &mut Edits) {
-    let own = |c: &&Clip| connection.parts.iter().any(|p| p.name.eq_ignore_ascii_case(&c.part));
+fn edit_animations(xml: &Xml, connection: &Connection, changes: &Changes<'_>, edits: &mut Edits) {
     let list = xml.child(connection.element, "animations");
+    let mut known: HashMap<String, ElementId> = HashMap::new();
+    for id in list.into_iter().flat_map(|l| xml.named(l, "animation")) {
+        let name = xml.attr(id, "name").unwrap_or_default().to_ascii_lowercase();
+        known.entry(name).or_insert(id);
+    }
+    let parts: BTreeSet<String> = connection.parts.iter().map(|p| p.name.to_ascii_lowercase()).collect();
     let mut added = String::new();
-    for clip in clips.iter().filter(own) {
-        let known = list
-            .into_iter()
-            .flat_map(|l| xml.named(l, "animation"))
-            .find(|a| xml.attr(*a, "name").is_some_and(|n| n.eq_ignore_ascii_case(&clip.name)));
-        match known {
+    for clip in parts.iter().flat_map(|p| changes.clips.of(p)) {
+        match known.get(&clip.name.to_ascii_lowercase()) {
             Some(id) => {
+                let id = *id;
                 let at = |name: &str| xml.number(id, name).unwrap_or(0.0);
                 let end = at("start") + clip.frames - 1.0;
                 // One frame more or less depends on how the end is counted.
@@ -334,19 +321,21 @@ fn edit_animations(xml: &Xml, connection: &Connection, clips: &[Clip], edits: &m
 }
 
 fn edit_part(xml: &Xml, part: &Part, changes: &Changes<'_>, edits: &mut Edits) {
-    let files = changes.files;
-    let wreck = files.iter().find(|f| f.part.eq_ignore_ascii_case(&format!("{}_wreck", part.name)));
+    let wreck = changes.files.of(&format!("{}_wreck", part.name)).first();
     if let (None, Some(wreck)) = (&part.wreck, wreck) {
         edits.set_attr(xml, part.element, "wreck", &wreck.part);
     }
-    let own = |f: &&File| f.part.eq_ignore_ascii_case(&part.name) && !f.collision;
+    let lods = xml.child(part.element, "lods");
+    let mut known: HashMap<u32, ElementId> = HashMap::new();
+    for lod in lods.into_iter().flat_map(|l| xml.named(l, "lod")) {
+        if let Some(index) = xml.number(lod, "index") {
+            known.entry(index as u32).or_insert(lod);
+        }
+    }
     let mut added = String::new();
-    for f in files.iter().filter(own) {
-        let lods = xml.child(part.element, "lods");
-        let lod =
-            lods.and_then(|l| xml.named(l, "lod").find(|x| xml.number(*x, "index") == Some(f.lod as f32)));
-        match lod {
-            Some(lod) => edit_materials(xml, lod, f, edits),
+    for f in changes.files.of(&part.name).iter().filter(|f| !f.collision) {
+        match known.get(&f.lod) {
+            Some(lod) => edit_materials(xml, *lod, f, edits),
             // Some parts have meshes and no list of them: what was so stays so.
             None if lods.is_none() && f.old => {}
             None => added.push_str(&lod_xml(f, "              ")),

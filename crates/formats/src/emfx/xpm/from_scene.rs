@@ -26,7 +26,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     } else {
         let mut empty = file(&scene, &Animation::default());
         empty.true_sizes();
-        out.push(Output { suffix: ".xpm".into(), bytes: empty.to_bytes() });
+        out.push(Output::new(".xpm", empty.to_bytes()));
         sink.push(&codes::XPM_NO_TRACKS, "", "no animation of the scene has weights of morph targets");
     }
     Ok(out)
@@ -42,7 +42,7 @@ pub fn outputs(scene: &Scene, _sink: &mut Sink) -> Vec<Output> {
             let mut file = file(scene, a);
             file.true_sizes();
             let suffix = format!(".{}.xpm", safe_name(&a.name, out.len(), &mut used));
-            out.push(Output { suffix, bytes: file.to_bytes() });
+            out.push(Output::new(suffix, file.to_bytes()));
         }
     }
     out

@@ -162,7 +162,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     if !made.model.bones.is_empty() {
         fix::fit_layout(&mut made.model, false, false);
     }
-    let mut out = vec![Output { suffix: String::new(), bytes: write::spell(&made.model) }];
+    let mut out = vec![Output::new(String::new(), write::spell(&made.model))];
     out.extend(crate::xnalara::xps::placeholders(&made.placeholders, options));
     Ok(out)
 }

@@ -261,7 +261,7 @@ fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<
             .filter(|l| !(l.bone.as_bytes().starts_with(b"unused") && l.pose().is_identity()))
             .collect();
         let suffix = if i == 0 { String::new() } else { format!("{:03}.pose", i + 1) };
-        out.push(Output { suffix, bytes: types::spell(&kept, "\r\n", false) });
+        out.push(Output::new(suffix, types::spell(&kept, "\r\n", false)));
     }
     if still {
         sink.push(&codes::POSE_EMPTY, "", "every bone is where it is at rest");

@@ -227,14 +227,14 @@ fn finish(
     fix::fit_layout(&mut made.model, layout.tangents != Tangents::None, four);
     let trailer = made.beside.and_then(|b| b.trailer).filter(|_| header.is_some());
     let xps = from_model(&made.model, header, trailer);
-    let mut out = vec![Output { suffix: String::new(), bytes: super::write(&xps) }];
+    let mut out = vec![Output::new(String::new(), super::write(&xps))];
     out.extend(placeholders(&made.placeholders, options));
     Ok(out)
 }
 
 /// Pictures for slots that nothing fills.
 pub fn placeholders(wanted: &BTreeSet<Placeholder>, _: &WriteOptions) -> Vec<Output> {
-    wanted.iter().map(|p| Output { suffix: p.suffix(), bytes: p.bytes() }).collect()
+    wanted.iter().map(|p| Output::new(p.suffix(), p.bytes())).collect()
 }
 
 fn report_reduction(model: &Model, sink: &mut Sink) {

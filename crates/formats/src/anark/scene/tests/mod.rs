@@ -336,6 +336,47 @@ fn slides_and_what_gltf_cannot_move_are_in_the_extras() {
     assert_eq!(extras["tracks"][0]["keys"][1][1], 100.0);
 }
 
+/// Opacity, colour and texture coordinates that move: every reader of glTF finds their keys in the extras of an animation, or
+/// of the scene where nothing else moves.
+#[test]
+fn what_gltf_cannot_move_is_in_the_glb_for_everybody() {
+    let (mut bgf, bsg) = files();
+    let first = bgf.animations.list.len() as u16;
+    for (element, attribute) in [(1, "opacity"), (1, "diffuse.r"), (2, "positionu")] {
+        bgf.animations.list.push(animation(element, attribute, keys(&KEYS_Z)));
+    }
+    // One next to what moves, two in a slide of their own.
+    bgf.slides.list[0].settings[0].refs.push(Ref { is_logic: 0, enable: 1, index: first });
+    bgf.slides.list.push(slide("Colours", 2, 4, 900, &[(1, first + 1), (2, first + 2)]));
+    bgf.recount();
+    let scene = convert(Some(&bgf), &bsg, None);
+    let options = scene::gltf::WriteOptions::default();
+    let glb = scene::gltf::write_glb(&scene, &options, &mut Sink::new()).unwrap();
+    let glb = gltf::Gltf::from_slice(&glb).unwrap();
+    let own = |extras: &gltf::json::Extras| -> Value {
+        let outer: Value = serde_json::from_str(extras.as_ref().unwrap().get()).unwrap();
+        serde_json::from_str::<Value>(outer["xenomesh"].as_str().unwrap()).unwrap()["anark"].clone()
+    };
+    let mut found: Vec<(String, String, f64)> = Vec::new();
+    let mut look = |list: &Value| {
+        for t in list["tracks"].as_array().into_iter().flatten() {
+            let text = |name: &str| t[name].as_str().unwrap().to_owned();
+            found.push((text("element"), text("attribute"), t["keys"][1][1].as_f64().unwrap()));
+        }
+    };
+    glb.animations().for_each(|a| look(&own(a.extras())));
+    let scenes = own(glb.scenes().next().unwrap().extras());
+    scenes["slides"].as_array().into_iter().flatten().for_each(look);
+    found.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    let want = [
+        ("Dial", "positionu", 9.0),
+        ("Label", "opacity", 100.0),
+        ("Panel", "diffuse.r", 9.0),
+        ("Panel", "opacity", 9.0),
+    ];
+    assert_eq!(found, want.map(|(e, a, v)| (e.to_owned(), a.to_owned(), v)));
+}
+
 #[test]
 fn without_the_face_nodes_are_called_by_their_id() {
     let (bgf, bsg) = files();

@@ -16,7 +16,7 @@ use same::{is_still, still_moves};
 use scene::curves::inserted;
 use scene::{Animation, Channel, Interpolation, Node, NodeId, Property, Scene};
 use serde_json::Value;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use wire::{Error, Reader, Result, Sink};
 
 /// Largest angle between slerp and the angles written, in radians.
@@ -25,7 +25,7 @@ const TOLERANCE: f64 = 1e-4;
 /// The format's `from_scene`.
 pub fn from_scene(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let ani = from_channels(scene, sink)?;
-    Ok(vec![Output { suffix: ".ani".into(), bytes: ani.write() }])
+    Ok(vec![Output::new(".ani", ani.write())])
 }
 
 /// All animations of a scene.
@@ -38,14 +38,19 @@ pub fn from_channels(scene: &Scene, sink: &mut Sink) -> Result<Ani> {
 pub fn rebuild_all(scene: &Scene, file: Option<&Ani>, sink: &mut Sink) -> Result<(Ani, Vec<bool>)> {
     // By place in the original file; new ones follow.
     let mut anims: Vec<(usize, bool, Anim)> = Vec::new();
+    let known = file.map(by_clip).unwrap_or_default();
     for animation in &scene.animations {
         let mut originals = originals(animation.extras.get("xmf").and_then(|x| x.get("ani")));
-        if let (true, Some(file)) = (originals.is_empty(), file) {
-            originals = of_file(file, &animation.name);
+        if originals.is_empty() {
+            originals = of_file(&known, &animation.name);
         }
         let clip_end = originals.iter().map(|o| last_time(&o.anim)).fold(0.0, f32::max);
+        let mut of_part: HashMap<String, &Original> = HashMap::new();
+        for o in &originals {
+            of_part.entry(o.part.to_ascii_lowercase()).or_insert(o);
+        }
         for (part, channels) in by_part(scene, animation, sink) {
-            let old = originals.iter().find(|o| o.part.eq_ignore_ascii_case(&part));
+            let old = of_part.get(&part.to_ascii_lowercase()).copied();
             let own = leading(&channels);
             match old {
                 Some(o)
@@ -81,9 +86,10 @@ pub fn rebuild_all(scene: &Scene, file: Option<&Ani>, sink: &mut Sink) -> Result
 /// without any animation was written without them.
 fn keep_rest(scene: &Scene, file: &Ani, anims: &mut Vec<(usize, bool, Anim)>, sink: &mut Sink) {
     let there: HashSet<usize> = anims.iter().map(|(i, _, _)| *i).collect();
+    let names: HashSet<String> = scene.nodes.iter().map(|n| n.name.to_ascii_lowercase()).collect();
     for (i, anim) in file.anims.iter().enumerate().filter(|(i, _)| !there.contains(i)) {
         let part = String::from_utf8_lossy(anim.desc.part());
-        let shown = scene.nodes.iter().any(|n| n.name.eq_ignore_ascii_case(&part));
+        let shown = names.contains(&part.to_ascii_lowercase());
         if !shown || scene.animations.is_empty() || is_still(anim) {
             anims.push((i, false, anim.clone()));
         } else {
@@ -94,26 +100,29 @@ fn keep_rest(scene: &Scene, file: &Ani, anims: &mut Vec<(usize, bool, Anim)>, si
     }
 }
 
-/// The animations of a file that a clip may be.
-fn of_file(file: &Ani, clip: &str) -> Vec<Original> {
-    let named = |name: &str| {
-        let fits = |a: &&(usize, &Anim)| a.1.desc.subname.lossy().eq_ignore_ascii_case(name);
-        let all: Vec<(usize, &Anim)> = file.anims.iter().enumerate().collect();
-        all.iter().filter(fits).copied().collect::<Vec<_>>()
-    };
-    let mut list = named(clip);
-    if let (true, Some((base, number))) = (list.is_empty(), clip.rsplit_once('.'))
-        && number.bytes().all(|b| b.is_ascii_digit())
-    {
-        list = named(base);
+/// The animations of a file by the lower-case name of their clip, with their places.
+type ByClip<'a> = HashMap<String, Vec<(usize, &'a Anim)>>;
+
+fn by_clip(file: &Ani) -> ByClip<'_> {
+    let mut out = ByClip::new();
+    for (i, anim) in file.anims.iter().enumerate() {
+        out.entry(anim.desc.subname.lossy().to_ascii_lowercase()).or_default().push((i, anim));
     }
-    let one = |(index, anim): (usize, &Anim)| Original {
-        index,
+    out
+}
+
+/// The animations of a file that a clip may be.
+fn of_file(known: &ByClip<'_>, clip: &str) -> Vec<Original> {
+    let clip = clip.to_ascii_lowercase();
+    let base = clip.rsplit_once('.').filter(|(_, number)| number.bytes().all(|b| b.is_ascii_digit()));
+    let list = known.get(&clip).or_else(|| known.get(base?.0)).map(Vec::as_slice).unwrap_or_default();
+    let one = |(index, anim): &(usize, &Anim)| Original {
+        index: *index,
         part: String::from_utf8_lossy(anim.desc.part()).into_owned(),
         mark: String::new(),
-        anim: anim.clone(),
+        anim: (*anim).clone(),
     };
-    list.into_iter().map(one).collect()
+    list.iter().map(one).collect()
 }
 
 struct Original {
@@ -153,11 +162,13 @@ fn by_part<'a>(scene: &Scene, animation: &'a Animation, sink: &mut Sink) -> Vec<
         }
     }
     let mut out: Vec<(String, Vec<&Channel>)> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
     for (id, channels) in nodes {
-        let name = scene.node(id).map_or(String::new(), |n| n.name.clone());
-        match out.iter_mut().find(|(n, _)| *n == name) {
+        let name = scene.node(id).map_or("", |n| n.name.as_str());
+        let at = *places.entry(name).or_insert(out.len());
+        match out.get_mut(at) {
             Some((_, list)) => list.extend(channels),
-            None => out.push((name, channels)),
+            None => out.push((name.to_owned(), channels)),
         }
     }
     out

@@ -7,6 +7,7 @@ pub(crate) mod originals;
 pub(crate) mod roles;
 pub(crate) mod size;
 pub(crate) mod sweep;
+pub(crate) mod tree;
 
 use super::rules::{GEOMETRY, NAME, STALE_JCS};
 use super::scene::hardpoints;
@@ -19,13 +20,14 @@ use crate::egosoft::base64_text;
 use crate::egosoft::xmf::{self, Game, PartName, Xmf};
 use crate::egosoft::xml::Xml;
 use crate::{Output, WriteOptions};
-use ::scene::{Node, NodeId, Scene};
+use ::scene::{MeshId, Node, NodeId, Scene};
 use glam::{Mat4, Quat, Vec3};
 use originals::Originals;
 use roles::{Names, Shown, kind, own, shown};
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use sweep::Sweep;
+use tree::{ByPart, Tree};
 use wire::{Error, Result, Sink};
 
 /// A mesh file to write.
@@ -39,6 +41,8 @@ pub(crate) struct File {
     pub old: bool,
     /// It is that file, byte for byte.
     pub unchanged: bool,
+    /// Its vertices lie where they did, so that the size of its part is the same.
+    pub same_places: bool,
     /// Its materials are those it was read with.
     pub same_materials: bool,
     pub xmf: Xmf,
@@ -80,19 +84,17 @@ pub(crate) struct Clip {
 
 fn clips(scene: &Scene, animation: &ani::Ani, original: Option<&ani::Ani>, rebuilt: &[bool]) -> Vec<Clip> {
     // Some parts move in clips that their connection does not list: what was so stays so.
-    let known = |a: &ani::Anim| {
-        original.into_iter().flat_map(|o| &o.anims).any(|o| {
-            o.desc.part().eq_ignore_ascii_case(a.desc.part())
-                && o.desc.subname.lossy().eq_ignore_ascii_case(&a.desc.subname.lossy())
-        })
-    };
-    let fresh = |name: &str| scene.animations.iter().any(|a| a.name == name && !a.extras.contains_key("xmf"));
+    let key =
+        |a: &ani::Anim| (a.desc.part().to_ascii_lowercase(), a.desc.subname.lossy().to_ascii_lowercase());
+    let known: HashSet<_> = original.into_iter().flat_map(|o| &o.anims).map(key).collect();
+    let made = scene.animations.iter().filter(|a| !a.extras.contains_key("xmf"));
+    let made: HashSet<&str> = made.map(|a| a.name.as_str()).collect();
     let one = |(a, changed): (&ani::Anim, &bool)| {
         let name = a.desc.subname.lossy();
         Clip {
             part: String::from_utf8_lossy(a.desc.part()).into_owned(),
             frames: (a.desc.duration * FRAMES_PER_SECOND).round().max(1.0),
-            fresh: fresh(&name) && !known(a),
+            fresh: made.contains(name.as_str()) && !known.contains(&key(a)),
             changed: *changed,
             name,
         }
@@ -103,7 +105,6 @@ fn clips(scene: &Scene, animation: &ani::Ani, original: Option<&ani::Ani>, rebui
 /// The format's `from_scene`.
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let stem = crate::registry::stem(&options.file_name).to_owned();
-    let scene = &*super::scene::attached::without(scene);
     let source = options.template.clone().or_else(|| kept_xml(scene));
     let xml = match &source {
         Some(bytes) => Some(Xml::parse(bytes)?),
@@ -111,11 +112,13 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     };
     let model = xml.as_ref().and_then(|x| Model::new(x).ok());
     let names = Names::of(model.as_ref());
+    let scene = &*super::scene::attached::without(scene, |name| names.is_connection(names.plain(name)));
     let originals = Originals::of(scene, options);
     let asked = Game::named(options.profile.as_deref());
     let game = (asked.unwrap_or_else(|| Game::of(scene)), asked);
+    let tree = Tree::new(scene, &names, |n| is_part(scene, &names, n));
     let objects =
-        Objects { scene, names: &names, world: scene.world_matrices(), originals: &originals, game };
+        Objects { scene, names: &names, world: scene.world_matrices(), tree, originals: &originals, game };
     let shown = shown(scene, &names)?;
     let mut files = Vec::new();
     for (claim, s) in &shown {
@@ -141,8 +144,11 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     };
     let changes = Changes {
         placed: &placed,
-        files: &files,
-        clips: &clips,
+        placed_by: ByPart::new(&placed, |p| &p.name),
+        files: ByPart::new(&files, |f| &f.part),
+        wrecks: files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect(),
+        clips: ByPart::new(&clips, |c| &c.part),
+        moved: clips.iter().filter(|c| c.changed || c.fresh).map(|c| c.part.to_lowercase()).collect(),
         connections: &connections,
         hardpoints: &fresh,
         lights: &lights,
@@ -156,19 +162,24 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         _ => new_xml(&stem, &changes).into_bytes(),
     };
     report_cooked(scene, options, &files, sink);
-    let mut out = vec![Output { suffix: ".xml".into(), bytes: text }];
+    // An XML is edited in place; without one everything is new, whatever it holds.
+    let known = source.is_some();
+    let mut out = vec![Output { original: known, ..Output::new(".xml", text) }];
     for f in &files {
         let kind = if f.collision { "collision".to_owned() } else { format!("lod{}", f.lod) };
-        out.push(Output { suffix: format!("/{folder}/{}-{kind}.xmf", f.part), bytes: f.xmf.write() });
+        let file = Output::new(format!("/{folder}/{}-{kind}.xmf", f.part), f.xmf.write());
+        out.push(Output { original: known && f.unchanged, ..file });
     }
     let listed = model.as_ref().is_some_and(|m| m.connections.iter().any(|c| !c.animations.is_empty()));
-    let had = scene.nodes.iter().find_map(|n| own(n, "ani"));
+    let noted = || scene.nodes.iter().find_map(|n| own(n, "ani")).and_then(Value::as_i64).map(|v| v as i32);
+    let had = originals.ani.as_ref().map(|a| a.header.key_offset).or_else(noted);
     if animation.anims.is_empty() {
         // Empty files say 0 or 16.
-        animation.header.key_offset = had.and_then(Value::as_i64).map_or(0, |v| v as i32);
+        animation.header.key_offset = had.unwrap_or(0);
     }
     if !animation.anims.is_empty() || listed || had.is_some() {
-        out.push(Output { suffix: format!("/{folder}.ani"), bytes: animation.write() });
+        let original = known && rebuilt.iter().all(|rebuilt| !rebuilt);
+        out.push(Output { original, ..Output::new(format!("/{folder}.ani"), animation.write()) });
     }
     Ok(out)
 }
@@ -219,10 +230,24 @@ pub(crate) fn clean(name: &str) -> String {
     name.chars().map(plain).take(63).collect()
 }
 
+/// Whether a node is a part: one that extras call so, or one with a mesh to look at, or with a part's name.
+fn is_part(scene: &Scene, names: &Names, node: &Node) -> bool {
+    match kind(node) {
+        "part" => true,
+        "" => {
+            let mesh = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize));
+            mesh.is_some_and(|m| !m.collision && !PartName::parse(names.plain(&node.name)).collision)
+                || (mesh.is_none() && names.is_part(names.plain(&node.name)))
+        }
+        _ => false,
+    }
+}
+
 /// The objects of a scene, seen as parts and connections.
 pub(crate) struct Objects<'a> {
     pub scene: &'a Scene,
     pub names: &'a Names,
+    pub tree: Tree,
     world: Vec<Mat4>,
     originals: &'a Originals,
     game: (Game, Option<Game>),
@@ -233,56 +258,27 @@ impl Objects<'_> {
         self.scene.node(id)
     }
 
-    /// Whether a node is a part: one that extras call so, or one with a mesh to look at, or with a part's name.
-    fn is_part(&self, node: &Node) -> bool {
-        match kind(node) {
-            "part" => true,
-            "" => {
-                let mesh = node.mesh.and_then(|m| self.scene.meshes.get(m.0 as usize));
-                mesh.is_some_and(|m| !m.collision && !PartName::parse(self.names.plain(&node.name)).collision)
-                    || (mesh.is_none() && self.names.is_part(self.names.plain(&node.name)))
-            }
-            _ => false,
-        }
-    }
-
     /// The part a node stands for.
     pub fn part_name(&self, node: &Node) -> String {
         clean(&PartName::parse(self.names.plain(&node.name)).part)
     }
 
-    /// Nodes above a node, nearest first.
-    fn above(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let up = |id: &NodeId| self.node(*id).and_then(|n| n.parent);
-        std::iter::successors(up(&id), move |id| up(id)).take(self.scene.nodes.len())
-    }
-
-    /// The nearest part above a node.
-    pub fn part_above(&self, id: NodeId) -> Option<NodeId> {
-        self.above(id).find(|up| self.node(*up).is_some_and(|n| self.is_part(n)))
-    }
-
-    /// How many nodes are above a node.
-    pub fn depth(&self, id: NodeId) -> usize {
-        self.above(id).count()
-    }
-
-    /// The outermost node above a node, or itself.
-    pub fn root(&self, id: NodeId) -> NodeId {
-        self.above(id).last().unwrap_or(id)
+    /// The name of the nearest part above a node.
+    pub fn part_above(&self, id: NodeId) -> Option<String> {
+        self.tree.part_above(id).and_then(|up| self.node(up)).map(|n| self.part_name(n))
     }
 
     /// The node of the component above a node: one that extras call so, else an outermost one that shows nothing.
     fn component(&self, id: NodeId) -> Option<NodeId> {
-        let called = self.above(id).find(|up| self.node(*up).is_some_and(|n| kind(n) == "component"));
-        let root = self.root(id);
+        let called = self.tree.component_above(id);
+        let root = self.tree.root(id);
         let bare = |n: &Node| n.mesh.is_none() && !self.names.is_connection(self.names.plain(&n.name));
         called.or_else(|| (root != id && self.node(root).is_some_and(bare)).then_some(root))
     }
 
     /// Where a node lies from the part above it, or the component; and its scale there.
     pub fn place(&self, id: NodeId) -> (Vec3, Quat, Vec3) {
-        let above = self.part_above(id).or_else(|| self.component(id));
+        let above = self.tree.part_above(id).or_else(|| self.component(id));
         if let Some(n) = self.node(id)
             && n.parent == above
         {
@@ -315,6 +311,7 @@ impl Objects<'_> {
                 wreck,
                 old: true,
                 unchanged: true,
+                same_places: true,
                 same_materials: true,
                 xmf,
             });
@@ -330,13 +327,15 @@ impl Objects<'_> {
         xmf::bake(&mut copy, if plain { Mat4::IDENTITY } else { Mat4::from_scale(scale) });
         let materials = xmf::material_names(self.scene, &copy);
         let xmf = xmf::from_mesh_for(copy, &materials, collision, self.game, sink)?;
+        let unchanged = tables.is_some_and(|t| t == base64_text(&xmf.tables()));
         Ok(File {
             part: s.part.clone(),
             lod,
             collision,
             wreck,
             old,
-            unchanged: tables.is_some_and(|t| t == base64_text(&xmf.tables())),
+            unchanged,
+            same_places: unchanged || original.is_some_and(|o| places(&o) == places(&xmf)),
             same_materials: had.is_some_and(|had| had == Value::from(xmf.material_list())),
             xmf,
         })
@@ -347,15 +346,16 @@ impl Objects<'_> {
         let meshes: HashSet<NodeId> = shown.iter().map(|s| s.node).collect();
         let collision: HashSet<&str> =
             files.iter().filter(|f| f.collision).map(|f| f.part.as_str()).collect();
+        let wrecks: HashSet<&str> = files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect();
+        let mut seen: HashSet<String> = HashSet::new();
         let mut out: Vec<Placed> = Vec::new();
         for (i, node) in self.scene.nodes.iter().enumerate() {
             let id = NodeId(i as u32);
-            if !self.is_part(node) || own(node, "ref").is_some() {
+            if !is_part(self.scene, self.names, node) || own(node, "ref").is_some() {
                 continue;
             }
             let name = self.part_name(node);
-            let wreck = files.iter().any(|f| f.wreck && f.part == name);
-            if wreck || out.iter().any(|p| p.name.eq_ignore_ascii_case(&name)) {
+            if wrecks.contains(name.as_str()) || seen.contains(&name.to_ascii_lowercase()) {
                 continue;
             }
             let base = self.names.plain(&node.name);
@@ -371,27 +371,22 @@ impl Objects<'_> {
                 continue;
             }
             let (t, r, _) = self.place(id);
-            let parent = self.part_above(id).and_then(|up| self.node(up)).map(|n| self.part_name(n));
-            out.push(Placed { name, parent, place: Place::new(t, r) });
+            seen.insert(name.to_ascii_lowercase());
+            out.push(Placed { name, parent: self.part_above(id), place: Place::new(t, r) });
         }
         out
-    }
-
-    /// Whether an animation moves a node.
-    fn is_animated(&self, id: NodeId) -> bool {
-        self.scene.animations.iter().flat_map(|a| &a.channels).any(|c| c.node == id)
     }
 
     /// The hierarchy with the names of the game and parts at rest: programs write what moves where it happens to be.
     fn at_rest(&self, model: Option<&Model<'_>>) -> Scene {
         let mut nodes = self.scene.nodes.clone();
         for (i, node) in nodes.iter_mut().enumerate() {
-            if !self.is_part(node) {
+            if !is_part(self.scene, self.names, node) {
                 continue;
             }
             let name = self.part_name(node);
             let part = model.and_then(|m| m.part(&name));
-            if let Some(part) = part.filter(|_| self.is_animated(NodeId(i as u32))) {
+            if let Some(part) = part.filter(|_| self.tree.is_animated(NodeId(i as u32))) {
                 node.translation = part.pivot.map_or([0.0; 3], |p| MIRROR.fresh(p));
                 (node.rotation, node.scale) = ([0.0, 0.0, 0.0, 1.0], [1.0; 3]);
             }
@@ -410,7 +405,8 @@ impl Objects<'_> {
         let found: Vec<Option<Hardpoint>> = model
             .connections
             .iter()
-            .map(|c| hardpoints::find(self, c).map(|id| self.hardpoint(id, c)))
+            .zip(self.tree.connections(model.connections.iter().map(|c| c.name.as_str())))
+            .map(|(c, id)| id.map(|id| self.hardpoint(id, c)))
             .collect();
         if found.iter().any(Option::is_some) {
             for (c, _) in model.connections.iter().zip(&found).filter(|(_, f)| f.is_none()) {
@@ -424,11 +420,11 @@ impl Objects<'_> {
     fn hardpoint(&self, id: NodeId, c: &super::types::Connection) -> Hardpoint {
         let (mut t, mut r, _) = self.place(id);
         let part = c.parts.first().and_then(|p| {
-            let named = |n: &Node| n.parent == Some(id) && self.part_name(n).eq_ignore_ascii_case(&p.name);
-            let at = self.scene.nodes.iter().position(|n| named(n) && kind(n) != "collision")?;
-            Some((NodeId(at as u32), p.pivot.unwrap_or_default()))
+            let named = |n: &Node| kind(n) != "collision" && self.part_name(n).eq_ignore_ascii_case(&p.name);
+            let at = self.tree.children(id).iter().find(|c| self.node(**c).is_some_and(named))?;
+            Some((*at, p.pivot.unwrap_or_default()))
         });
-        if let Some((part, pivot)) = part.filter(|(part, _)| !self.is_animated(*part))
+        if let Some((part, pivot)) = part.filter(|(part, _)| !self.tree.is_animated(*part))
             && let Some(n) = self.node(part)
         {
             // A part that was moved moves its connection.
@@ -441,10 +437,14 @@ impl Objects<'_> {
                 r *= pr;
             }
         }
-        let parent = self.part_above(id).and_then(|up| self.node(up)).map(|n| self.part_name(n));
-        let node = self.node(id);
-        Hardpoint { name: c.name.clone(), parent, place: Place::new(t, r), marks: hardpoints::marks(node) }
+        let marks = hardpoints::marks(self.node(id));
+        Hardpoint { name: c.name.clone(), parent: self.part_above(id), place: Place::new(t, r), marks }
     }
+}
+
+/// Where the vertices of a mesh lie, each once.
+fn places(xmf: &Xmf) -> BTreeSet<[u32; 3]> {
+    xmf.positions().into_iter().map(|p| p.map(|v| (v + 0.0).to_bits())).collect()
 }
 
 /// New parts get a collision mesh, made of their finest level.
@@ -454,18 +454,19 @@ fn add_collisions<'p>(
     files: &mut Vec<File>,
     sink: &mut Sink,
 ) -> Result<()> {
-    for p in placed {
-        let own =
-            |f: &File, collision: bool| f.part.eq_ignore_ascii_case(&p.name) && f.collision == collision;
-        if files.iter().any(|f| own(f, true)) {
-            continue;
+    let there = files.iter().filter(|f| f.collision).map(|f| f.part.to_ascii_lowercase());
+    let there: HashSet<String> = there.collect();
+    let mut finest: HashMap<String, MeshId> = HashMap::new();
+    for node in &objects.scene.nodes {
+        let Some(id) = node.mesh else { continue };
+        let mesh = objects.scene.meshes.get(id.0 as usize);
+        if mesh.is_some_and(|m| m.lod == 0 && !m.collision) {
+            finest.entry(objects.part_name(node).to_ascii_lowercase()).or_insert(id);
         }
-        let finest = objects.scene.nodes.iter().find_map(|n| {
-            let mesh = objects.scene.meshes.get(n.mesh?.0 as usize)?;
-            (objects.part_name(n).eq_ignore_ascii_case(&p.name) && mesh.lod == 0 && !mesh.collision)
-                .then_some(mesh)
-        });
-        if let Some(mesh) = finest {
+    }
+    for p in placed.filter(|p| !there.contains(&p.name.to_ascii_lowercase())) {
+        let mesh = finest.get(&p.name.to_ascii_lowercase());
+        if let Some(mesh) = mesh.and_then(|id| objects.scene.meshes.get(id.0 as usize)) {
             let mut mesh = mesh.clone();
             mesh.extras.clear();
             let xmf = xmf::from_mesh_for(mesh, &[], true, objects.game, sink)?;
@@ -476,6 +477,7 @@ fn add_collisions<'p>(
                 wreck: false,
                 old: false,
                 unchanged: false,
+                same_places: false,
                 same_materials: false,
                 xmf,
             });

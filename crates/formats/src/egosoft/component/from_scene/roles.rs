@@ -9,6 +9,7 @@ use super::clean;
 use crate::egosoft::xmf::PartName;
 use scene::{Mesh, MeshId, Node, NodeId, Scene};
 use serde_json::Value;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use wire::{Error, Result};
 
@@ -35,6 +36,9 @@ pub(crate) struct Shown {
 #[derive(Default)]
 pub(crate) struct Names {
     parts: HashMap<String, Option<String>>,
+    wrecks: HashSet<String>,
+    /// Parts that the XML has more than once.
+    twice: HashSet<String>,
     connections: HashSet<String>,
     borrowed: HashSet<String>,
 }
@@ -48,7 +52,16 @@ impl Names {
                 if p.reference.is_some() {
                     out.borrowed.insert(p.name.to_lowercase());
                 }
-                out.parts.insert(p.name.to_lowercase(), p.wreck.as_ref().map(|w| w.to_lowercase()));
+                let wreck = p.wreck.as_ref().map(|w| w.to_lowercase());
+                out.wrecks.extend(wreck.clone());
+                match out.parts.entry(p.name.to_lowercase()) {
+                    Entry::Vacant(slot) => {
+                        slot.insert(wreck);
+                    }
+                    Entry::Occupied(slot) => {
+                        out.twice.insert(slot.key().clone());
+                    }
+                }
             }
         }
         out
@@ -66,7 +79,7 @@ impl Names {
     /// Whether a name is that of a part, or of its wreck.
     pub fn is_part(&self, name: &str) -> bool {
         let name = name.to_lowercase();
-        self.parts.contains_key(&name) || self.parts.values().flatten().any(|w| *w == name)
+        self.parts.contains_key(&name) || self.wrecks.contains(&name)
     }
 
     fn knows(&self, name: &str) -> bool {
@@ -135,6 +148,11 @@ fn claim(node: &Node, mesh: &Mesh, names: &Names) -> (String, String, Claim) {
     }
 }
 
+/// Whether two meshes show the same.
+fn same_shape(a: &Mesh, b: &Mesh) -> bool {
+    (&a.positions, &a.indices, &a.uvs, &a.normals) == (&b.positions, &b.indices, &b.uvs, &b.normals)
+}
+
 /// The mesh files of a scene, each once, in the order of their names. Two objects that would be one file are an error.
 pub(crate) fn shown(scene: &Scene, names: &Names) -> Result<BTreeMap<Claim, Shown>> {
     let mut out: BTreeMap<Claim, Shown> = BTreeMap::new();
@@ -151,6 +169,10 @@ pub(crate) fn shown(scene: &Scene, names: &Names) -> Result<BTreeMap<Claim, Show
                 out.insert(key, Shown { node: NodeId(i as u32), mesh: id, part, object });
             }
             Some(other) if other.mesh == id => {}
+            // A part that the XML has twice shows the same file twice.
+            Some(other)
+                if names.twice.contains(&key.part)
+                    && scene.meshes.get(other.mesh.0 as usize).is_some_and(|m| same_shape(m, mesh)) => {}
             Some(other) => {
                 let first = scene.node(other.node).map_or("", |n| n.name.as_str());
                 let what = if key.collision {

@@ -4,18 +4,17 @@ use super::super::types::Part;
 use super::super::write::{Changes, number};
 use super::File;
 use super::sweep::{Size, Sweep, raw_max};
+use super::tree::ByPart;
 use crate::egosoft::xml::{Edits, Xml};
 
 /// The mesh that decides about a part's size: its collision mesh, else its finest level.
-fn measured<'a>(files: &'a [File], part: &str) -> Option<&'a File> {
-    let of = |collision: bool| {
-        files.iter().find(|f| f.part.eq_ignore_ascii_case(part) && f.collision == collision && f.lod == 0)
-    };
-    of(true).or_else(|| of(false))
+fn measured<'a>(files: &ByPart<'a, File>, part: &str) -> Option<&'a File> {
+    let of = |collision: bool| files.of(part).iter().find(|f| f.collision == collision && f.lod == 0);
+    of(true).or_else(|| of(false)).copied()
 }
 
 /// Centre and `max` of `size`, and of `size_raw` where something moves the part.
-fn sizes(files: &[File], part: &str, sweep: &Sweep<'_>) -> Option<(Size, Size, bool)> {
+fn sizes(files: &ByPart<'_, File>, part: &str, sweep: &Sweep<'_>) -> Option<(Size, Size, bool)> {
     let file = measured(files, part)?;
     let (center, half) = file.xmf.bounds()?;
     let swept = sweep.of(part, &file.xmf);
@@ -23,8 +22,8 @@ fn sizes(files: &[File], part: &str, sweep: &Sweep<'_>) -> Option<(Size, Size, b
 }
 
 /// The elements of a new part.
-pub(in super::super) fn size_xml(files: &[File], part: &str, sweep: &Sweep<'_>, indent: &str) -> String {
-    let Some((size, raw, moves)) = sizes(files, part, sweep) else { return String::new() };
+pub(in super::super) fn size_xml(changes: &Changes<'_>, part: &str, indent: &str) -> String {
+    let Some((size, raw, moves)) = sizes(&changes.files, part, changes.sweep) else { return String::new() };
     let element = |name: &str, (center, max): Size| {
         let ([x, y, z], [cx, cy, cz]) = (max.map(number), center.map(number));
         format!(
@@ -38,14 +37,11 @@ pub(in super::super) fn size_xml(files: &[File], part: &str, sweep: &Sweep<'_>, 
 
 /// A size is touched only where the mesh or what moves it was edited, and no longer fits.
 pub(in super::super) fn edit_size(xml: &Xml, part: &Part, changes: &Changes<'_>, edits: &mut Edits) {
-    let own = |f: &&File| f.part.eq_ignore_ascii_case(&part.name);
-    let same_mesh = changes.files.iter().filter(own).all(|f| f.unchanged);
-    let clips =
-        changes.clips.iter().filter(|c| c.changed || c.fresh).map(|c| c.part.to_lowercase()).collect();
-    if same_mesh && !changes.sweep.hangs_on(&part.name, &clips) {
+    let same_mesh = changes.files.of(&part.name).iter().all(|f| f.same_places);
+    if same_mesh && !changes.sweep.hangs_on(&part.name, &changes.moved) {
         return;
     }
-    let Some((size, raw, _)) = sizes(changes.files, &part.name, changes.sweep) else { return };
+    let Some((size, raw, _)) = sizes(&changes.files, &part.name, changes.sweep) else { return };
     let known = [("size", size, part.size), ("size_raw", raw, part.size_raw)];
     for (name, (center, max), old) in known {
         let (Some(element), Some((old_max, old_center))) = (xml.child(part.element, name), old) else {

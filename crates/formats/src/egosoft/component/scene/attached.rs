@@ -121,28 +121,28 @@ fn connection_named(scene: &Scene, name: &str) -> Option<NodeId> {
     scene.nodes.iter().position(is).map(|i| NodeId(i as u32))
 }
 
-/// The scene without what is attached: by extras, or by the name of a macro.
-pub(crate) fn without(scene: &Scene) -> Cow<'_, Scene> {
+/// The scene without what is attached: by extras, or by the name of a macro that no connection has.
+pub(crate) fn without(scene: &Scene, is_connection: impl Fn(&str) -> bool) -> Cow<'_, Scene> {
     let is = |n: &Node| {
         let plain = n.name.rsplit_once('.').map_or(n.name.as_str(), |(base, _)| base);
         kind(n) == "attached"
             || (kind(n).is_empty()
                 && n.mesh.is_none()
-                && (plain.ends_with("_macro") || n.name.ends_with("_macro")))
+                && (plain.ends_with("_macro") || n.name.ends_with("_macro"))
+                && !is_connection(&n.name))
     };
     if !scene.nodes.iter().any(is) {
         return Cow::Borrowed(scene);
     }
-    let attached: Vec<bool> = (0..scene.nodes.len())
-        .map(|i| {
-            let up = |id: &NodeId| scene.node(*id).and_then(|n| n.parent);
-            let mut way = std::iter::successors(Some(NodeId(i as u32)), up).take(scene.nodes.len());
-            way.any(|id| scene.node(id).is_some_and(is))
-        })
-        .collect();
+    let (children, roots) = scene.children();
     let mut out = scene.clone();
-    for (node, _) in out.nodes.iter_mut().zip(attached).filter(|(_, attached)| *attached) {
-        *node = Node { parent: node.parent, extras: own(json!({"kind": "attached"})), ..Node::default() };
+    let mut open: Vec<(NodeId, bool)> = roots.into_iter().map(|id| (id, false)).collect();
+    while let Some((id, above)) = open.pop() {
+        let attached = above || scene.node(id).is_some_and(is);
+        if let (true, Some(node)) = (attached, out.nodes.get_mut(id.0 as usize)) {
+            *node = Node { parent: node.parent, extras: own(json!({"kind": "attached"})), ..Node::default() };
+        }
+        open.extend(children.get(id.0 as usize).into_iter().flatten().map(|c| (*c, attached)));
     }
     Cow::Owned(out)
 }

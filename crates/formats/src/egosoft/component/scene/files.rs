@@ -1,6 +1,6 @@
 //! The files a component leads to.
 
-use super::super::rules::{ANIMATION, ELSEWHERE, NONE, REFERENCE};
+use super::super::rules::{ANIMATION, ELSEWHERE, GEOMETRY, NONE, REFERENCE};
 use super::super::types::{LodEntry, Model, Part, text};
 use crate::Context;
 use crate::egosoft::ani::Ani;
@@ -130,6 +130,11 @@ impl<'m, 'c> Finder<'m, 'c> {
     pub fn geometry_folder(&self) -> Option<String> {
         let look = || find::folder(self.cx.files, self.cx.path, self.model.geometry.as_deref()?);
         self.folder.get_or_init(look).clone()
+    }
+
+    /// What a geometry folder of the game is that was not found.
+    pub(crate) fn missing_folder(&self) -> &'static Code {
+        if missing_code(self.cx).id == ELSEWHERE.id { &ELSEWHERE } else { &GEOMETRY }
     }
 
     /// The animation file next to the geometry folder.

@@ -19,7 +19,7 @@ use super::super::rules::REMOVED;
 use super::super::types::{Connection, Model};
 use scene::{Node, NodeId};
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use wire::Sink;
 
 /// What a word of a name makes a connection.
@@ -84,19 +84,6 @@ fn tags_of(name: &str) -> String {
     kinds.chain(sizes).collect::<Vec<_>>().join(" ")
 }
 
-/// The node of a connection: of several copies the one that is spelled like it, and outermost.
-pub(crate) fn find(objects: &Objects<'_>, c: &Connection) -> Option<NodeId> {
-    let nodes = objects.scene.nodes.iter().enumerate();
-    let fits = nodes.filter(|(_, n)| {
-        let named = objects.names.plain(&n.name).eq_ignore_ascii_case(&c.name);
-        named && n.mesh.is_none() && matches!(kind(n), "" | "connection")
-    });
-    let best = fits.min_by_key(|(i, n)| {
-        (kind(n) != "connection", n.name != c.name, objects.depth(NodeId(*i as u32)), *i)
-    });
-    best.map(|(i, _)| NodeId(i as u32))
-}
-
 /// Says that the scene has a connection no longer.
 pub(crate) fn report_removed(model: &Model<'_>, c: &Connection, sink: &mut Sink) {
     let message = format!("connection {:?} is not in the scene; it stays in the XML", c.name);
@@ -112,19 +99,21 @@ fn is_meant(objects: &Objects<'_>, node: &Node) -> bool {
 
 /// Connections that the XML does not have: new empties, and copies within one tree.
 pub(crate) fn fresh(objects: &Objects<'_>, model: &Model<'_>) -> Vec<Hardpoint> {
-    let known: HashSet<String> = model.connections.iter().map(|c| c.name.to_lowercase()).collect();
-    let firsts: HashSet<NodeId> = model.connections.iter().filter_map(|c| find(objects, c)).collect();
-    let roots: HashSet<NodeId> = firsts.iter().map(|id| objects.root(*id)).collect();
+    let mut known: HashMap<String, &Connection> = HashMap::new();
+    for c in &model.connections {
+        known.entry(c.name.to_lowercase()).or_insert(c);
+    }
+    let found = objects.tree.connections(model.connections.iter().map(|c| c.name.as_str()));
+    let firsts: HashSet<NodeId> = found.into_iter().flatten().collect();
+    let roots: HashSet<NodeId> = firsts.iter().map(|id| objects.tree.root(*id)).collect();
     let all = candidates(objects).filter(|(id, n)| {
-        let copy = known.contains(&objects.names.plain(&n.name).to_lowercase());
+        let copy = known.contains_key(&objects.names.plain(&n.name).to_lowercase());
         // Levels of detail have the same connections in trees of their own.
-        !firsts.contains(id) && (!copy || roots.contains(&objects.root(*id)))
+        !firsts.contains(id) && (!copy || roots.contains(&objects.tree.root(*id)))
     });
     let list = all.map(|(id, n)| {
         let mut made = make(objects, id, n);
-        let old =
-            model.connections.iter().find(|c| c.name.eq_ignore_ascii_case(objects.names.plain(&n.name)));
-        if let Some(old) = old {
+        if let Some(old) = known.get(&objects.names.plain(&n.name).to_lowercase()) {
             made.name = clean(&n.name).replace('.', "_");
             let tags = marks(Some(n)).tags.unwrap_or_else(|| old.tags.join(" "));
             made.marks.tags = Some(tags);
@@ -132,14 +121,14 @@ pub(crate) fn fresh(objects: &Objects<'_>, model: &Model<'_>) -> Vec<Hardpoint> 
         }
         made
     });
-    named_once(list.filter(|h| !known.contains(&h.name.to_lowercase())))
+    named_once(list.filter(|h| !known.contains_key(&h.name.to_lowercase())))
 }
 
 /// All connections of a scene without an XML.
 pub(crate) fn all(objects: &Objects<'_>) -> Vec<Hardpoint> {
     // Connections of parts are made with their parts.
-    let holds_part =
-        |id: NodeId| objects.scene.nodes.iter().any(|n| n.parent == Some(id) && n.mesh.is_some());
+    let shows = |id: &NodeId| objects.scene.node(*id).is_some_and(|n| n.mesh.is_some());
+    let holds_part = |id: NodeId| objects.tree.children(id).iter().any(shows);
     named_once(candidates(objects).filter(|(id, _)| !holds_part(*id)).map(|(id, n)| make(objects, id, n)))
 }
 
@@ -153,8 +142,7 @@ fn make(objects: &Objects<'_>, id: NodeId, node: &Node) -> Hardpoint {
     let mut marks = marks(Some(node));
     marks.tags.get_or_insert_with(|| tags_of(&name));
     let (t, r, _) = objects.place(id);
-    let parent = objects.part_above(id).and_then(|up| objects.scene.node(up)).map(|n| objects.part_name(n));
-    Hardpoint { name, parent, place: Place::new(t, r), marks }
+    Hardpoint { name, parent: objects.part_above(id), place: Place::new(t, r), marks }
 }
 
 /// Copies in several trees are one.

@@ -11,6 +11,7 @@ use crate::egosoft::xml::{ElementId, Xml};
 use glam::{Quat, Vec3};
 use scene::{Light, LightKind, Node, NodeId, Scene};
 use serde_json::{Map, Value, json};
+use std::collections::HashMap;
 
 /// Adds the lights of one element below a node.
 fn add(scene: &mut Scene, xml: &Xml, lights: ElementId, parent: NodeId) {
@@ -84,41 +85,32 @@ pub(crate) fn moved(objects: &Objects<'_>, model: &Model<'_>) -> Vec<(ElementId,
         super::super::from_scene::roles::kind(n) == "light" || (n.light.is_some() && n.mesh.is_none())
     };
     let nodes = objects.scene.nodes.iter().enumerate().filter(|(_, n)| is_light(n));
-    let mut free: Vec<(String, Option<String>, Place)> = nodes
-        .map(|(i, n)| {
-            let id = NodeId(i as u32);
-            let (t, r, _) = objects.place(id);
-            let part =
-                objects.part_above(id).and_then(|p| objects.scene.node(p)).map(|p| objects.part_name(p));
-            (objects.names.plain(&n.name).to_owned(), part, Place::new(t, r))
-        })
-        .collect();
+    let mut free = Free::default();
+    for (i, n) in nodes {
+        let id = NodeId(i as u32);
+        let (t, r, _) = objects.place(id);
+        let one = (objects.part_above(id), Place::new(t, r));
+        free.by_name.entry(objects.names.plain(&n.name).to_ascii_lowercase()).or_default().push(one);
+    }
     let mut open = Vec::new();
     for (id, part) in elements(model) {
         let kind = model.xml.name(id);
         let name = model.xml.attr(id, "name").map_or(kind.to_owned(), |n| n.into_owned());
-        let fits = |f: &(String, Option<String>, Place)| {
-            let same = match (&f.1, &part) {
+        let was = Vec3::from(super::super::types::read_offset(model.xml, id).0);
+        let near = 1e-4 * was.length().max(1.0);
+        let found = free.take(&name, |above, place| {
+            let same = match (above, &part) {
                 (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
                 (a, b) => a.is_none() == b.is_none(),
             };
-            f.0.eq_ignore_ascii_case(&name) && same
-        };
-        let was = Vec3::from(super::super::types::read_offset(model.xml, id).0);
-        let near = 1e-4 * was.length().max(1.0);
-        let here = |f: &(String, Option<String>, Place)| (Vec3::from(f.2.position) - was).length() < near;
-        match free.iter().position(|f| fits(f) && here(f)) {
-            Some(at) => open.push((id, kind == "spot", Some(free.remove(at)), name, part)),
-            None => open.push((id, kind == "spot", None, name, part)),
-        }
+            same && (Vec3::from(place.position) - was).length() < near
+        });
+        open.push((id, kind == "spot", found, name, part));
     }
     let mut out = Vec::new();
     for (id, spot, found, name, part) in open {
-        let fits = |f: &(String, Option<String>, Place)| {
-            f.0.eq_ignore_ascii_case(&name) && f.1.is_some() == part.is_some()
-        };
-        let found = found.or_else(|| free.iter().position(fits).map(|at| free.remove(at)));
-        let Some((_, _, mut place)) = found else { continue };
+        let take = |free: &mut Free| free.take(&name, |above, _| above.is_some() == part.is_some());
+        let Some(mut place) = found.or_else(|| take(&mut free)) else { continue };
         if spot {
             // Half a turn about y is the same in either axes.
             let turned = Quat::from_array(place.rotation) * Quat::from_rotation_y(std::f32::consts::PI);
@@ -127,6 +119,26 @@ pub(crate) fn moved(objects: &Objects<'_>, model: &Model<'_>) -> Vec<(ElementId,
         out.push((id, place));
     }
     out
+}
+
+/// Pairs of lights of one name that are compared.
+const WORK: usize = 20_000_000;
+
+/// Lights of a scene that no element of the XML has yet: by lower-case name, the part they hang on and their place.
+#[derive(Default)]
+struct Free {
+    by_name: HashMap<String, Vec<(Option<String>, Place)>>,
+    work: usize,
+}
+
+impl Free {
+    /// The first of a name that fits.
+    fn take(&mut self, name: &str, fits: impl Fn(Option<&String>, &Place) -> bool) -> Option<Place> {
+        let list = self.by_name.get_mut(&name.to_ascii_lowercase())?;
+        self.work += list.len();
+        let at = if self.work > WORK { 0 } else { list.iter().position(|(a, p)| fits(a.as_ref(), p))? };
+        (at < list.len()).then(|| list.remove(at).1)
+    }
 }
 
 fn punctual(xml: &Xml, id: ElementId, kind: &str) -> Light {

@@ -35,7 +35,7 @@ pub(crate) struct Assembly<'m, 'c> {
     library: Option<Arc<Library>>,
     meshes: HashMap<MeshKey, Option<MeshId>>,
     files: Vec<Vec<PartFiles>>,
-    wrecks: HashSet<String>,
+    wrecks: &'m HashSet<String>,
 }
 
 /// What one glTF scene shows.

@@ -1,4 +1,5 @@
 mod detour;
+mod odd;
 mod read;
 mod size;
 mod write;

@@ -49,7 +49,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         Some(template) => xmf.with_template(template),
         None => xmf.write(),
     };
-    Ok(vec![Output { suffix: ".xmf".into(), bytes }])
+    Ok(vec![Output::new(".xmf", bytes)])
 }
 
 /// The name each primitive's material goes by in the file.

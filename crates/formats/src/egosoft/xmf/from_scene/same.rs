@@ -5,7 +5,7 @@
 
 use super::super::types::Xmf;
 use crate::egosoft::base64_bytes;
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use scene::{Colors, Mesh, Topology};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -57,7 +57,12 @@ impl Xmf {
         }
         let (old, new) = (triangles(&built.mesh, &own), triangles(mesh, &theirs));
         let alike = |a: &[u32; 3], b: &[u32; 3], lax: bool| {
-            a.iter().zip(b).all(|(a, b)| corner(&built.mesh, *a, mesh, *b, lax))
+            let normals = match (is_flat(&built.mesh, *a), lax) {
+                (true, _) => Normals::Any,
+                (false, true) => Normals::Lax,
+                (false, false) => Normals::Near,
+            };
+            a.iter().zip(b).all(|(a, b)| corner(&built.mesh, *a, mesh, *b, normals))
         };
         let same = |list: &[[u32; 3]], other: &[[u32; 3]], lax: bool| {
             list.iter().all(|a| other.iter().any(|b| alike(a, b, lax)))
@@ -105,7 +110,27 @@ fn triangles<'a>(mesh: &Mesh, names: &'a [Option<Vec<u8>>]) -> HashMap<Key<'a>, 
     out
 }
 
-fn corner(a: &Mesh, i: u32, b: &Mesh, j: u32, lax: bool) -> bool {
+/// Which normals are the same.
+#[derive(Clone, Copy, PartialEq)]
+enum Normals {
+    Near,
+    /// Also what Blender gives some.
+    Lax,
+    /// Nobody sees a triangle without an area, and Blender makes up its normals.
+    Any,
+}
+
+/// Whether a triangle has no area: its corners lie on a line.
+fn is_flat(mesh: &Mesh, corners: [u32; 3]) -> bool {
+    let place = |i: u32| mesh.positions.get(i as usize).map(|p| DVec3::from(p.map(f64::from)));
+    let [Some(a), Some(b), Some(c)] = corners.map(place) else { return true };
+    let (x, y) = (b - a, c - a);
+    let longest = x.length().max(y.length()).max((c - b).length());
+    // How high it is over its longest side, which the numbers of a file hardly tell from 0.
+    x.cross(y).length() <= longest * longest * 1e-6
+}
+
+fn corner(a: &Mesh, i: u32, b: &Mesh, j: u32, allowed: Normals) -> bool {
     let (i, j) = (i as usize, j as usize);
     let near = |x: f32, y: f32| (x - y).abs() <= UV_NEAR * x.abs().max(1.0);
     let uvs = a.uvs.iter().zip(&b.uvs).all(|(x, y)| match (x.get(i), y.get(j)) {
@@ -113,7 +138,8 @@ fn corner(a: &Mesh, i: u32, b: &Mesh, j: u32, lax: bool) -> bool {
         _ => false,
     });
     let normals = match (a.normals.get(i), b.normals.get(j)) {
-        (_, Some(y)) if lax && *y == BLENDER_NORMAL => true,
+        _ if allowed == Normals::Any => true,
+        (_, Some(y)) if allowed == Normals::Lax && *y == BLENDER_NORMAL => true,
         (Some(x), Some(y)) => {
             let (x, y) = (Vec3::from(*x), Vec3::from(*y));
             // Those of no length say nothing.

@@ -276,3 +276,29 @@ fn a_few_normals_and_back_faces_that_blender_drops_are_no_edit() {
     assert!(shown(&both, &single));
     assert!(!shown(&built, &both.to_mesh("a", &mut Sink::new()).unwrap().mesh), "a new back face is an edit");
 }
+
+#[test]
+fn normals_of_triangles_without_an_area_are_no_edit() {
+    let names = [Some(b"a.b".to_vec())];
+    let (_, mut thin) = painted();
+    thin.extras.clear();
+    // Three places in a row.
+    thin.indices.extend([0, 20, 40]);
+    thin.primitives[0].count += 3;
+    let file = from_mesh(thin, &names, false, &mut Sink::new()).unwrap();
+    let mut seen = file.to_mesh("sheet-lod0", &mut Sink::new()).unwrap().mesh;
+    let last = seen.indices.len() - 3;
+    for (at, v) in [0, 20, 40].into_iter().enumerate() {
+        seen.indices[last + at] = seen.positions.len() as u32;
+        seen.positions.push(seen.positions[v]);
+        seen.normals.push([1.0, 0.0, 0.0]);
+        let uv = seen.uvs[0][v];
+        seen.uvs[0].push(uv);
+        if let ::scene::Colors::U8(colors) = &mut seen.colors[0] {
+            colors.push(colors[v]);
+        }
+    }
+    assert!(file.is_shown_by(&seen, &names, "sheet-lod0"));
+    seen.uvs[0][400] = [0.5, 0.5];
+    assert!(!file.is_shown_by(&seen, &names, "sheet-lod0"), "another UV is an edit all the same");
+}

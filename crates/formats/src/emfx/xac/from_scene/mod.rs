@@ -36,7 +36,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     let mut file = actor(&scene, options, profile, 0, kept, sink);
     file.wrapper = template.and_then(|t| t.wrapper());
     file.true_sizes();
-    let mut out = vec![Output { suffix: ".xac".into(), bytes: file.to_bytes() }];
+    let mut out = vec![Output::new(".xac", file.to_bytes())];
     out.extend(xsm::outputs(&scene, options, profile, sink));
     out.extend(xpm::outputs(&scene, sink));
     Ok(out)

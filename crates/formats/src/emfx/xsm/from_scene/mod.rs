@@ -36,7 +36,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     } else {
         let mut empty = file(&scene, &Animation::default(), options, profile, sink);
         empty.true_sizes();
-        out.push(Output { suffix: ".xsm".into(), bytes: empty.to_bytes() });
+        out.push(Output::new(".xsm", empty.to_bytes()));
         sink.push(&codes::LOST, "", "no animation of the scene moves a node: the motion is empty");
     }
     let shapes = |a: &&Animation| a.channels.iter().any(|c| c.property == Property::Weights);
@@ -75,7 +75,7 @@ pub fn outputs(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &m
             let mut file = file(scene, a, options, profile, sink);
             file.true_sizes();
             let suffix = format!(".{}.xsm", safe_name(&a.name, out.len(), &mut used));
-            out.push(Output { suffix, bytes: file.to_bytes() });
+            out.push(Output::new(suffix, file.to_bytes()));
         }
     }
     out
