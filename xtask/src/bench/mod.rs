@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: speed and memory as ratios in one run, against the limits of DESIGN.md §5.
 //!
 //! A family adds its module and one line to [`FAMILIES`]; its function gets a [`Bench`] and adds rows. Everything is
-//! compared with a copy of the same bytes made in the same run, because clocks of different machines mean nothing.
+//! compared with a plain copy of the same bytes made in the same run, because clocks of different machines mean nothing. The
+//! allocator is the one users have, with the settings users have.
 
 mod anark;
 mod egosoft;
@@ -13,23 +14,9 @@ mod view;
 mod xnalara;
 
 use anyhow::{Result, bail};
-use std::ffi::OsStr;
 use std::hint::black_box;
 use std::process::Command;
 use std::time::Instant;
-
-/// What tells this process's allocator to keep its pages. Programs that are measured as a whole do without it.
-const ALLOCATOR: [(&str, &str); 3] =
-    [("MALLOC_MMAP_MAX_", "0"), ("MALLOC_TRIM_THRESHOLD_", "8589934592"), ("MALLOC_ARENA_MAX", "1")];
-
-/// A program as a user starts it.
-fn as_users_do(program: impl AsRef<OsStr>) -> Command {
-    let mut command = Command::new(program);
-    for (name, _) in ALLOCATOR {
-        command.env_remove(name);
-    }
-    command
-}
 
 /// A family's rows.
 type Family = fn(&mut Bench) -> Result<()>;
@@ -92,16 +79,14 @@ impl Bench {
         best
     }
 
-    /// Seconds of copying bytes into memory that is there already: the strictest measure there is.
+    /// Seconds of a plain copy of the bytes.
     pub fn copy_seconds(&self, bytes: &[u8]) -> f64 {
-        let mut to = bytes.to_vec();
-        self.seconds(|| copy(bytes, &mut to))
+        self.seconds(|| copy(bytes))
     }
 
     /// Reading `bytes` must reach a share of the speed of copying them; none of it is a row for information.
     pub fn reading<T>(&mut self, name: &str, bytes: &[u8], least: f64, f: impl FnMut() -> T) {
-        let mut to = bytes.to_vec();
-        let (copy, own) = self.in_turn(|| copy(bytes, &mut to), f);
+        let (copy, own) = self.in_turn(|| copy(bytes), f);
         let share = copy / own;
         let value = format!("{:.0} % of memcpy ({})", share * 100.0, rate(bytes.len(), own));
         let limit = if least > 0.0 { format!("≥ {:.0} %", least * 100.0) } else { String::new() };
@@ -123,14 +108,7 @@ impl Bench {
         most: f64,
         f: impl FnMut() -> T,
     ) {
-        let mut to = [input.to_vec(), output.to_vec()];
-        let (copy, own) = self.in_turn(
-            || {
-                copy(input, &mut to[0]);
-                copy(output, &mut to[1]);
-            },
-            f,
-        );
+        let (copy, own) = self.in_turn(|| (copy(input), copy(output)), f);
         let times = own / copy;
         let value = format!("{times:.2} × memcpy(in + out) ({})", rate(input.len() + output.len(), own));
         self.add(name, value, format!("≤ {most} ×"), times <= most);
@@ -161,10 +139,9 @@ impl Bench {
     }
 }
 
-/// Into memory that is there already.
-fn copy(bytes: &[u8], to: &mut [u8]) {
-    to.copy_from_slice(black_box(bytes));
-    black_box(to.as_ptr());
+/// A plain copy, into new memory as every program has it: pages that the kernel clears are a part of both sides.
+fn copy(bytes: &[u8]) -> Vec<u8> {
+    black_box(bytes).to_vec()
 }
 
 fn print_row(row: &Row) {
@@ -190,9 +167,6 @@ pub fn run(args: &[String]) -> Result<bool> {
     if cfg!(debug_assertions) {
         let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
         command.args(["run", "--release", "--quiet", "--package", "xtask", "--", "bench"]).args(args);
-        // The allocator keeps its pages, those of other threads too: neither side of a ratio then waits for the kernel to
-        // clear new ones, which costs more than copying and would hide what is measured.
-        command.envs(ALLOCATOR);
         return Ok(command.current_dir(crate::root()).status()?.success());
     }
     if let [what, file] = args

@@ -1,11 +1,11 @@
 //! Many actors that share motions: `--motions auto` against none, and a `.gfx` of many types.
 
-use super::{Bench, as_users_do};
+use super::Bench;
 use crate::samples::character::character;
 use anyhow::{Context, Result, bail};
 use formats::WriteOptions;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 use wire::Sink;
 
@@ -25,7 +25,7 @@ pub fn rows(bench: &mut Bench) -> Result<()> {
     let run = |args: &[&std::ffi::OsStr]| -> Result<f64> {
         let mut best = f64::INFINITY;
         for _ in 0..3 {
-            let mut command = as_users_do(&program);
+            let mut command = Command::new(&program);
             command.arg("convert").args(args).args([
                 "--quiet",
                 "--force",

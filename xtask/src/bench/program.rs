@@ -1,12 +1,12 @@
 //! The program as a whole: start-up, many small files on one and two cores, memory.
 
-use super::{Bench, as_users_do};
+use super::Bench;
 use crate::samples::character::character;
 use anyhow::{Context, Result, bail};
 use formats::{Format, Kind, WriteOptions};
 use scene::Scene;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use wire::Sink;
 
@@ -45,7 +45,7 @@ pub(super) fn work_folder(name: &str) -> Result<PathBuf> {
 }
 
 fn start_up(bench: &mut Bench, program: &Path) -> Result<()> {
-    let version = || as_users_do(program).arg("--version").stdout(Stdio::null()).status();
+    let version = || Command::new(program).arg("--version").stdout(Stdio::null()).status();
     version().with_context(|| program.display().to_string())?;
     let seconds = bench.seconds(version);
     bench.add("start-up (--version)", format!("{:.1} ms", seconds * 1e3), "≤ 10 ms".into(), seconds <= 0.01);
@@ -112,7 +112,7 @@ fn folder(bench: &mut Bench, program: &Path, many: &Path, out: &Path) -> Result<
                 std::fs::remove_dir_all(out)?;
             }
             let began = Instant::now();
-            let mut command = as_users_do(program);
+            let mut command = Command::new(program);
             command
                 .arg("convert")
                 .arg(many)
@@ -140,7 +140,7 @@ fn folder(bench: &mut Bench, program: &Path, many: &Path, out: &Path) -> Result<
 
 /// Most memory the program held, from the kernel's own high-water mark.
 fn memory(bench: &mut Bench, program: &Path, input: &Path, output: &Path) -> Result<()> {
-    let mut command = as_users_do(program);
+    let mut command = Command::new(program);
     command.arg("convert").arg(input).args(["--quiet", "--force", "--no-textures", "-o"]).arg(output);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
     let status = format!("/proc/{}/status", child.id());

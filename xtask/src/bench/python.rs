@@ -2,8 +2,8 @@
 //!
 //! Each pair is measured in turns, several times, and the best of each counts: what disturbs the machine disturbs both.
 
+use super::Bench;
 use super::program::{many_files, repeated, work_folder, write};
-use super::{Bench, as_users_do};
 use crate::samples::character::character;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ fn environment() -> Result<PathBuf> {
 
 /// What `bench.py` measured.
 fn measured(python: &Path, what: &str, path: &Path) -> Result<serde_json::Map<String, serde_json::Value>> {
-    let mut command = as_users_do(python);
+    let mut command = Command::new(python);
     // -P: the wheel, not the sources that lie next to the script.
     command.arg("-P").arg(crate::root().join("python/bench.py")).arg(what).arg(path).stderr(Stdio::inherit());
     let output = command.output()?;
@@ -107,7 +107,7 @@ fn reading(bench: &mut Bench, python: &Path, large: &Path) -> Result<()> {
 
 /// The library's own times, in a process as users start it: the first read and the best of the next.
 fn by_the_library(large: &Path) -> Result<[f64; 2]> {
-    let mut command = as_users_do(std::env::current_exe()?);
+    let mut command = Command::new(std::env::current_exe()?);
     let output = command.args(["bench", READ]).arg(large).stderr(Stdio::inherit()).output()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     serde_json::from_str(text.trim()).with_context(|| format!("no times but {text:?}"))
@@ -166,7 +166,7 @@ fn table(bench: &mut Bench, python: &Path, program: &Path, folder: &Path) -> Res
         own = own.min(number(&numbers, "seconds")?);
         files = number(&numbers, "files")?;
         let began = Instant::now();
-        let mut command = as_users_do(program);
+        let mut command = Command::new(program);
         let status = command.args(["inspect", "--json"]).arg(folder).stdout(Stdio::null()).status()?;
         if !status.success() {
             bail!("inspect exits with {status}");

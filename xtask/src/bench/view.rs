@@ -1,6 +1,6 @@
 //! Pictures: the rasteriser, the gallery, the viewer.
 
-use super::{Bench, as_users_do};
+use super::Bench;
 use ::view::camera::Angle;
 use ::view::pose::Pose;
 use ::view::raster::{Look, picture};
@@ -82,7 +82,7 @@ fn gallery(bench: &mut Bench) -> Result<()> {
     let program = crate::test::build_release()?;
     let run = || -> Result<f64> {
         let began = Instant::now();
-        let done = as_users_do(&program)
+        let done = Command::new(&program)
             .arg("gallery")
             .arg(&models)
             .arg("-o")
@@ -171,7 +171,7 @@ fn node(bench: &mut Bench, what: &str, script: &str, arguments: &[&Path]) -> Res
         return Ok(None);
     }
     let script = crate::root().join("clients/browser").join(script);
-    let out = as_users_do("node").arg(&script).args(arguments).current_dir(crate::root()).output()?;
+    let out = Command::new("node").arg(&script).args(arguments).current_dir(crate::root()).output()?;
     anyhow::ensure!(out.status.success(), "{}: {}", script.display(), String::from_utf8_lossy(&out.stderr));
     Ok(Some(String::from_utf8_lossy(&out.stdout).into_owned()))
 }
