@@ -219,7 +219,7 @@ pub(super) fn odd_directions(b: &Buffer, a: &Attribute) -> Option<(Vec<u8>, Vec<
         return None;
     }
     let (mut rows, mut raw) = (Vec::new(), Vec::new());
-    let mut back = Vec::with_capacity(4);
+    let mut seen = Seen::default();
     for (i, stored) in Rows::of(b).take::<4>(a.offset).enumerate() {
         let [z, y, x, _] = *stored;
         let [fx, fy, fz] = [x, y, z].map(|v| f32::from(v) / 127.5 - 1.0);
@@ -229,15 +229,42 @@ pub(super) fn odd_directions(b: &Buffer, a: &Attribute) -> Option<(Vec<u8>, Vec<
         if (square - 1.0).abs() < 0.012 && plain(x) && plain(y) && plain(z) {
             continue;
         }
-        let direction = color_direction(stored);
-        back.clear();
-        super::super::from_scene::direction(&mut back, direction, ty::D3DCOLOR);
-        if direction == [0.0; 3] || back.get(..3) != stored.get(..3) {
+        if seen.is_odd(stored) {
             rows.extend_from_slice(&(i as u32).to_le_bytes());
             raw.extend_from_slice(stored);
         }
     }
     (!rows.is_empty()).then_some((rows, raw))
+}
+
+/// Answers of [`odd_directions`] by the direction's bytes: hulls have thousands of vertices that look along an axis.
+struct Seen(Vec<Option<([u8; 3], bool)>>);
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self(vec![None; 1024])
+    }
+}
+
+impl Seen {
+    /// Whether the direction of these bytes is written with others.
+    fn is_odd(&mut self, stored: &[u8; 4]) -> bool {
+        let [z, y, x, _] = *stored;
+        let place = (usize::from(x) * 31 + usize::from(y) * 7 + usize::from(z)) % self.0.len().max(1);
+        match self.0.get_mut(place) {
+            Some(Some((bytes, odd))) if *bytes == [x, y, z] => *odd,
+            slot => {
+                let direction = color_direction(stored);
+                let mut back = Vec::with_capacity(4);
+                super::super::from_scene::direction(&mut back, direction, ty::D3DCOLOR);
+                let odd = direction == [0.0; 3] || back.get(..3) != stored.get(..3);
+                if let Some(slot) = slot {
+                    *slot = Some(([x, y, z], odd));
+                }
+                odd
+            }
+        }
+    }
 }
 
 #[inline]
