@@ -28,7 +28,7 @@ mod _xenomesh {
     #[pymodule_export]
     use crate::recipe::convert_options;
     #[pymodule_export]
-    use crate::rows::{catalogue_row, catalogue_rows};
+    use crate::rows::{catalogue_models, catalogue_row, catalogue_rows};
     #[pymodule_export]
     use crate::scenes::{check_scene, copy_scene, save_file, save_scene, scene_from_gltf, write_scene};
     #[pymodule_export]

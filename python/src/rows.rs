@@ -255,3 +255,16 @@ pub fn catalogue_row(
     let source = Source::in_memory(scene::file_name(path), data);
     pool::work(py, || wanted.row(path, Ok(&source)))
 }
+
+/// Which of some XML files are models: most XML is something else. One that cannot be read is not passed over.
+#[pyfunction]
+pub fn catalogue_models(py: Python<'_>, paths: Vec<String>) -> PyResult<Vec<bool>> {
+    let is_model = |input: Result<xenomesh::Input, Error>| match input.map(|i| i.source) {
+        Ok(s) => {
+            s.files.read(&s.path).map_or(true, |b| formats::identify(&b, scene::file_name(&s.path)).is_ok())
+        }
+        Err(_) => true,
+    };
+    pool::work(py, || Ok(Inputs::default().each(&paths)?.into_iter().map(is_model).collect()))?
+        .map_err(|e: Error| crate::error::of(py, &e, ""))
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import signal
 import subprocess
@@ -56,6 +57,21 @@ def test_a_batch_says_what_inspect_says_of_every_sample() -> None:
         parts = ("code", "severity", "path", "message")
         said = sorted(tuple(f[k] for k in parts) for f in report["findings"])
         assert sorted(tuple(f[k] for k in parts) for f in one["findings"]) == said
+
+
+def test_ships_are_found_and_other_xml_is_not(tmp_path) -> None:
+    (tmp_path / "notes.xml").write_text("<notes/>")
+    ship = Path("samples/egosoft/ship")
+    for file in ship.rglob("*"):
+        if file.is_file():
+            target = tmp_path / file.relative_to(ship)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(file.read_bytes())
+    found = [p for p in find(tmp_path) if p.endswith(".xml")]
+    listed = xenomesh.run("inspect", "--json", tmp_path).stdout
+    want = {f["path"] for f in json.loads(listed)["files"] if f["format"] == "component"}
+    assert want and set(found) == want
+    assert all(row(p)["meshes"] for p in found)
 
 
 def test_a_glb_is_the_one_that_convert_writes(tmp_path) -> None:

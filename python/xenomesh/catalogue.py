@@ -126,10 +126,11 @@ def _need(package: str, extra: str) -> None:
 
 
 def find(source: PathLike | Iterable[PathLike]) -> list[str]:
-    """Files of known formats, sorted, each once."""
+    """Files of known formats, sorted, each once. XML of a folder is looked into: ships are, most else is not."""
     sources = [source] if isinstance(source, (str, os.PathLike)) else source
     endings = tuple(f".{e}" for f in _model.formats() if f.kind != "archive" for e in f.extensions if e != "xml")
     out: set[str] = set()
+    xml: list[str] = []
     for given in sources:
         one = os.fspath(given)
         if "://" in one:
@@ -137,10 +138,12 @@ def find(source: PathLike | Iterable[PathLike]) -> list[str]:
         elif os.path.isdir(one):
             for folder, folders, files in os.walk(one):
                 folders[:] = [f for f in folders if not f.startswith(".")]
-                wanted = (f for f in files if not f.startswith(".") and f.lower().endswith(endings))
-                out.update(os.path.join(folder, f).replace(os.sep, "/") for f in wanted)
+                paths = [os.path.join(folder, f).replace(os.sep, "/") for f in files if not f.startswith(".")]
+                out.update(p for p in paths if p.lower().endswith(endings))
+                xml += (p for p in paths if p.lower().endswith(".xml") and _worker.shown(p) == p)
         else:
             out.add(one)
+    out.update(path for path, model in zip(xml, core.catalogue_models(xml)) if model)
     return sorted(out)
 
 
