@@ -1,5 +1,6 @@
 //! What archives of all kinds share: listings of folders, patterns, writing their files to disk, and the other way round.
 
+use glob::{MatchOptions, Pattern};
 use scene::disk::{Temporary, link_below};
 use scene::{Entry, portable_relative, safe_relative};
 use std::collections::{BTreeMap, HashMap};
@@ -79,7 +80,7 @@ pub enum Existing {
 
 /// The items any of the patterns fits; all without patterns. Of items with one path the last one is the file.
 pub fn choose<T>(items: Vec<T>, patterns: &[String], path: impl Fn(&T) -> &str) -> Vec<T> {
-    let patterns: Vec<String> = patterns.iter().map(|p| p.replace('\\', "/").to_lowercase()).collect();
+    let patterns: Vec<(Pattern, String)> = patterns.iter().map(|p| pattern(p)).collect();
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut out: Vec<Option<T>> = Vec::new();
     for item in items {
@@ -95,55 +96,19 @@ pub fn choose<T>(items: Vec<T>, patterns: &[String], path: impl Fn(&T) -> &str) 
     out.into_iter().flatten().collect()
 }
 
+/// A pattern, and its text: names with brackets are typed as they are, too.
+fn pattern(text: &str) -> (Pattern, String) {
+    let text = text.replace('\\', "/").to_lowercase();
+    let literal = || Pattern::new(&Pattern::escape(&text)).unwrap_or_default();
+    (Pattern::new(&text).unwrap_or_else(|_| literal()), text)
+}
+
 /// Whether a pattern fits a path, both lower-case: `*` and `?` stay within a folder, `**` does not; a pattern without
 /// a slash is about the file name alone.
-pub fn fits(pattern: &str, path: &str) -> bool {
-    let path = if pattern.contains('/') { path } else { path.rsplit('/').next().unwrap_or(path) };
-    let (pattern, path): (Vec<char>, Vec<char>) = (pattern.chars().collect(), path.chars().collect());
-    // Dynamic over the pattern: no pattern, however mean, takes longer than pattern × path.
-    let mut states = vec![false; pattern.len() + 1];
-    let close = |states: &mut Vec<bool>| {
-        for i in 0..pattern.len() {
-            if states.get(i) == Some(&true) && pattern.get(i) == Some(&'*') {
-                let deep = pattern.get(i + 1) == Some(&'*');
-                // `**/` may stand for no folder at all.
-                let jump = if deep { if pattern.get(i + 2) == Some(&'/') { 3 } else { 2 } } else { 1 };
-                for to in [i + 1, i + jump] {
-                    if let Some(s) = states.get_mut(to) {
-                        *s = true;
-                    }
-                }
-            }
-        }
-    };
-    if let Some(first) = states.first_mut() {
-        *first = true;
-    }
-    close(&mut states);
-    for c in path {
-        let mut next = vec![false; states.len()];
-        for (i, p) in pattern.iter().enumerate() {
-            if states.get(i) != Some(&true) {
-                continue;
-            }
-            let deep = *p == '*'
-                && (pattern.get(i + 1) == Some(&'*') || (i > 0 && pattern.get(i - 1) == Some(&'*')));
-            let (stay, step) = match p {
-                '*' => (deep || c != '/', false),
-                '?' => (false, c != '/'),
-                p => (false, *p == c),
-            };
-            if stay && let Some(s) = next.get_mut(i) {
-                *s = true;
-            }
-            if step && let Some(s) = next.get_mut(i + 1) {
-                *s = true;
-            }
-        }
-        close(&mut next);
-        states = next;
-    }
-    states.last() == Some(&true)
+fn fits((pattern, text): &(Pattern, String), path: &str) -> bool {
+    let path = if text.contains('/') || text == "**" { path } else { scene::file_name(path) };
+    let options = MatchOptions { require_literal_separator: true, ..MatchOptions::new() };
+    pattern.matches_with(path, options) || text == path
 }
 
 /// Writes files below a folder: path, size and what `write` needs to give the bytes of each. Every file is written next
@@ -243,4 +208,31 @@ fn walk_below(folder: &Path, prefix: &str, out: &mut Vec<Found>) -> io::Result<(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_stay_within_a_folder_unless_they_say_otherwise() {
+        for (text, path, want) in [
+            ("*.xml", "a/b/c.xml", true),
+            ("a/*.xml", "a/b/c.xml", false),
+            ("a/**/*.xml", "a/b/c.xml", true),
+            ("a/**/*.xml", "a/c.xml", true),
+            ("**", "a/b", true),
+            ("a/**", "a/b/c", true),
+            ("a/?.xml", "a/b.xml", true),
+            ("a/?.xml", "a/bb.xml", false),
+            ("A*b*C", "axbyc", true),
+            ("a", "b", false),
+            ("a[1].txt", "x/a[1].txt", true),
+            ("a[12].txt", "x/a2.txt", true),
+            ("a**[", "a**[", true),
+        ] {
+            assert_eq!(fits(&pattern(text), path), want, "{text} {path}");
+        }
+        assert!(!fits(&pattern(&"*a".repeat(60)), &"a".repeat(50)), "and soon");
+    }
 }

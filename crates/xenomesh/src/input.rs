@@ -3,7 +3,7 @@
 
 use crate::{Error, Result, Source, archives};
 use formats::{FORMATS, Format, Kind};
-use globset::{GlobBuilder, GlobMatcher};
+use glob::{MatchOptions, Pattern};
 use scene::{Files, Folder};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -202,7 +202,7 @@ impl Finder {
             let mut all = Vec::new();
             self.walk_files(disk, &files, "", "", &mut all);
             let before = out.len();
-            out.extend(all.into_iter().filter(|i| matcher.is_match(&i.source.path)));
+            out.extend(all.into_iter().filter(|i| matcher(&i.source.path)));
             if out.len() == before {
                 return Err(Error::Request(format!("{typed}: no file fits this pattern")));
             }
@@ -277,35 +277,12 @@ impl Finder {
         label: &str,
         out: &mut Vec<Input>,
     ) {
-        let mut folders = vec![base.to_owned()];
-        let mut found = Vec::new();
-        let mut seen = HashSet::new();
-        let join = |folder: &str, name: &str| {
-            if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
-        };
-        while let Some(folder) = folders.pop() {
-            // Links lead to a folder by many names: it is walked once.
-            if listing.identity(&folder).is_some_and(|real| !seen.insert(real)) {
-                continue;
-            }
-            for name in listing.left_out(&folder).into_iter().filter(|n| !n.starts_with('.')) {
-                let path = join(&folder, &name);
-                let label = Path::new(label).join(path.strip_prefix(base).unwrap_or(&path));
-                out.push(refused(label.display().to_string(), &name, LEADS_OUT));
-            }
-            for entry in listing.list(&folder) {
-                if entry.name.starts_with('.') {
-                    continue;
-                }
-                let path = join(&folder, &entry.name);
-                if entry.folder {
-                    folders.push(path);
-                } else if wanted(listing, &path, self.walk) {
-                    found.push(path);
-                }
-            }
+        let (mut found, left_out) = tree(listing, base);
+        for path in left_out {
+            let label = Path::new(label).join(path.strip_prefix(base).unwrap_or(&path));
+            out.push(refused(label.display().to_string(), scene::file_name(&path), LEADS_OUT));
         }
-        found.sort();
+        found.retain(|path| wanted(listing, path, self.walk));
         if self.walk == Walk::Models {
             drop_companions(&mut found, String::as_str);
         }
@@ -328,22 +305,14 @@ impl Finder {
             slashed.get(..cut).and_then(|s| s.rfind('/')).and_then(|i| slashed.get(..=i)).unwrap_or("");
         let matcher = matcher(slashed.get(base.len()..).unwrap_or_default(), false)?;
         let root = if base.is_empty() { Path::new(".") } else { Path::new(base) };
-        let mut out = Vec::new();
-        for entry in ignore::WalkBuilder::new(root)
-            .standard_filters(false)
-            .hidden(true)
-            .sort_by_file_name(Ord::cmp)
-            .build()
-        {
-            let entry = entry.map_err(|e| Error::Request(format!("{pattern}: {e}")))?;
-            let inner = entry.path().strip_prefix(root).map(self::slashed).unwrap_or_default();
-            if entry.file_type().is_some_and(|t| t.is_file()) && matcher.is_match(&inner) {
-                let mut input = self.file(entry.path(), &format!("{base}{inner}"));
-                input.relative = inner;
-                out.push(input);
-            }
-        }
-        Ok(out)
+        let (found, _) = tree(&Folder::new(root).following(self.follow), "");
+        let fitting = found.into_iter().filter(|inner| matcher(inner));
+        let input = |inner: String| {
+            let mut input = self.file(&root.join(&inner), &format!("{base}{inner}"));
+            input.relative = inner;
+            input
+        };
+        Ok(fitting.map(input).collect())
     }
 
     fn add_archive(&mut self, archive: &Path, inner: &str, out: &mut Vec<Input>) -> Result<()> {
@@ -373,7 +342,7 @@ impl Finder {
             let mut all = Vec::new();
             self.walk_files(&archived, &files, "", &format!("{}:", archive.display()), &mut all);
             let before = out.len();
-            out.extend(all.into_iter().filter(|i| matcher.is_match(&i.source.path)));
+            out.extend(all.into_iter().filter(|i| matcher(&i.source.path)));
             if out.len() == before {
                 return Err(Error::Request(format!("{label}: no file in the archive fits this pattern")));
             }
@@ -387,6 +356,27 @@ impl Finder {
     }
 }
 
+/// The files below a folder, in order, and the links that were left out; hidden ones are passed over.
+fn tree(listing: &dyn Files, base: &str) -> (Vec<String>, Vec<String>) {
+    let (mut found, mut left_out) = (Vec::new(), Vec::new());
+    let mut folders = vec![base.to_owned()];
+    let mut seen = HashSet::new();
+    while let Some(folder) = folders.pop() {
+        // Links lead to a folder by many names: it is walked once.
+        if listing.identity(&folder).is_some_and(|real| !seen.insert(real)) {
+            continue;
+        }
+        let join = |name: &str| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+        let visible = |name: &&str| !name.starts_with('.');
+        left_out.extend(listing.left_out(&folder).iter().map(String::as_str).filter(visible).map(join));
+        for entry in listing.list(&folder).iter().filter(|e| visible(&e.name.as_str())) {
+            if entry.folder { &mut folders } else { &mut found }.push(join(&entry.name));
+        }
+    }
+    found.sort();
+    (found, left_out)
+}
+
 const LEADS_OUT: &str = "it is a link that leads out of the folder that was named; --follow takes it in";
 
 /// An input that fails with a sentence.
@@ -396,10 +386,14 @@ fn refused(label: String, name: &str, why: &str) -> Input {
 }
 
 /// On a disk `*` stays within a folder; in an archive it does not, and case does not matter.
-fn matcher(pattern: &str, archive: bool) -> Result<GlobMatcher> {
-    let mut glob = GlobBuilder::new(pattern);
-    let built = glob.literal_separator(!archive).case_insensitive(archive || cfg!(windows)).build();
-    built.map(|g| g.compile_matcher()).map_err(|e| Error::Request(format!("pattern {pattern:?}: {e}")))
+fn matcher(pattern: &str, archive: bool) -> Result<impl Fn(&str) -> bool> {
+    let options = MatchOptions {
+        case_sensitive: !(archive || cfg!(windows)),
+        require_literal_separator: !archive,
+        ..MatchOptions::new()
+    };
+    let built = Pattern::new(pattern).map_err(|e| Error::Request(format!("pattern {pattern:?}: {e}")))?;
+    Ok(move |path: &str| built.matches_with(path, options))
 }
 
 /// Whether a word can be an input: a file or folder that exists, a pattern, or something in an archive.

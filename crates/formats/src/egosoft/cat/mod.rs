@@ -17,7 +17,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
-pub use crate::archive::{Existing, Progress, Unpacked, fits};
+pub use crate::archive::{Existing, Progress, Unpacked};
 pub use archive::game::{game_files, merge_catalogs};
 pub use archive::pack::{PackOptions, Packed, line, pack, pack_memory, pack_with, select, unpack};
 pub use archive::{Archive, Merged, data_path};
