@@ -190,7 +190,14 @@ def dropped(t, *_):
     with bpy.context.temp_override(window=window, area=area, region=region):
         t.check(handler.poll_drop(bpy.context), "the 3D view takes no drop")
         bpy.ops.wm.drop_import_file(directory=os.path.join(t.SAMPLES, "xnalara"), files=[{"name": "character.mesh"}])
-    t.check(names_in() == ["character"], f"dropped: {names_in()}")
+        t.check(names_in() == ["character"], f"dropped: {names_in()}")
+        files = [{"name": "character_v3_15.xps"}, {"name": "character_v1_12.xps"}]
+        bpy.ops.wm.drop_import_file(directory=os.path.join(t.SAMPLES, "xnalara"), files=files)
+        t.check(names_in() == ["character", "character_v1_12", "character_v3_15"], f"two dropped: {names_in()}")
+        bpy.ops.wm.drop_import_file(directory=os.path.join(t.SAMPLES, "xnalara"), files=[{"name": "wave.pose"}])
+    rig = bpy.context.view_layer.objects.active
+    moved = rig.animation_data is not None and rig.animation_data.action is not None
+    t.check(moved and len(names_in()) == 3, f"a dropped pose is not on the selected armature {rig.name}: {names_in()}")
 
 
 def poses(t, xenomesh, _):

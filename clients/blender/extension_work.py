@@ -324,6 +324,16 @@ def presets(t, *_):
     """Options of both dialogs can be kept as presets, and are in the preset's file."""
     for kind in (bpy.types.IMPORT_SCENE_OT_xenomesh, bpy.types.EXPORT_SCENE_OT_xenomesh):
         t.check("PRESET" in kind.bl_options, f"{kind.__name__} has no presets")
+    t.fresh()
+    bpy.ops.import_scene.xenomesh("EXEC_DEFAULT", True, filepath=os.path.join(t.SAMPLES, HERO), connect=False, lods=True)
+    t.check(bpy.context.active_operator is not None, "Blender does not remember the import")
+    bpy.ops.wm.operator_preset_add(name="mine", operator="IMPORT_SCENE_OT_xenomesh")
+    folder = bpy.utils.user_resource("SCRIPTS", path="presets/operator/import_scene.xenomesh")
+    with open(os.path.join(folder, "mine.py"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    t.check("op.connect = False" in lines and "op.lods = True" in lines, f"the preset: {lines}")
+    t.check(not [x for x in lines if "filepath" in x or "op.files" in x], f"the preset keeps a file: {lines}")
+    shutil.rmtree(folder)
 
 
 STEPS = [
