@@ -297,14 +297,11 @@ def armatures(t, *_):
 
 def bending(t, *_):
     """Elbows and knees bend about local X, the way people bend them; the bones of each use are in their collection."""
-    for model, joints in (
-        (HERO, (("arm {} elbow", "arm {} wrist", -1), ("leg {} knee", "leg {} ankle", 1))),
-    ):
+    joints = (("arm {} elbow", "arm {} wrist", -1), ("leg {} knee", "leg {} ankle", 1))
+    for model in (HERO, "emfx/xrebirth/character.xac", "emfx/paradox/character.xac", "emfx/tos/character.xac"):
         t.import_model(os.path.join(t.SAMPLES, model))
         rig = next(o for o in bpy.data.objects if o.type == "ARMATURE")
         for upper, lower, way in [(u.format(s), l.format(s), w) for u, l, w in joints for s in ("left", "right")]:
-            if upper not in rig.pose.bones:  # the sample has one arm less
-                continue
             before = rig.pose.bones[lower].head.copy()
             rig.pose.bones[upper].rotation_quaternion = (np.cos(0.3), np.sin(0.3), 0, 0)
             bpy.context.view_layer.update()
