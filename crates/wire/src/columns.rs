@@ -1,7 +1,8 @@
 //! Arrays at the speed of memcpy: numbers in a row, and interleaved vertices split into columns.
 
-use crate::Endian;
+use crate::{Endian, Wire, Writer};
 use zerocopy::byteorder::{BE, F32, LE, U16, U32};
+use zerocopy::{Immutable, IntoBytes};
 
 /// Interleaved vertices, borrowed from the file.
 #[derive(Debug, Clone, Copy)]
@@ -48,11 +49,34 @@ impl<'a> Columns<'a> {
 }
 
 /// A number or a small vector that can be read in bulk.
-pub trait Scalar: Copy + Sized {
+pub trait Scalar: Copy + Sized + Wire + IntoBytes + Immutable {
     /// Decodes packed values.
     fn decode(bytes: &[u8], endian: Endian) -> Vec<Self>;
     /// Decodes one value per stride.
     fn decode_strided(bytes: &[u8], stride: usize, offset: usize, endian: Endian, to: &mut Vec<Self>);
+    /// Writes values one after another.
+    fn encode(values: &[Self], w: &mut Writer) {
+        if w.endian() == Endian::Little && cfg!(target_endian = "little") {
+            w.bytes(values.as_bytes());
+        } else {
+            w.put_all(values);
+        }
+    }
+}
+
+/// Arrays of numbers in [`crate::record!`].
+pub mod bulk {
+    use crate::{Reader, Result, Scalar, Writer};
+
+    /// Reads `n` values.
+    pub fn read<T: Scalar>(r: &mut Reader<'_>, n: usize) -> Result<Vec<T>> {
+        r.bulk(n)
+    }
+
+    /// Writes them.
+    pub fn write<T: Scalar>(values: &[T], w: &mut Writer) {
+        T::encode(values, w);
+    }
 }
 
 fn strided<const N: usize, T>(
@@ -120,12 +144,24 @@ fn packed<const N: usize, T>(bytes: &[u8], f: impl Fn(&[u8; N]) -> T) -> Vec<T> 
 }
 
 macro_rules! u16_1 { ($e:ident) => { U16<$e> }; }
+macro_rules! u16_3 { ($e:ident) => { [U16<$e>; 3] }; }
+macro_rules! u32_2 { ($e:ident) => { [U32<$e>; 2] }; }
 macro_rules! u16_4 { ($e:ident) => { [U16<$e>; 4] }; }
 macro_rules! u32_1 { ($e:ident) => { U32<$e> }; }
 macro_rules! f32_1 { ($e:ident) => { F32<$e> }; }
 macro_rules! f32_2 { ($e:ident) => { [F32<$e>; 2] }; }
 macro_rules! f32_3 { ($e:ident) => { [F32<$e>; 3] }; }
 macro_rules! f32_4 { ($e:ident) => { [F32<$e>; 4] }; }
+macro_rules! u8_1 {
+    ($e:ident) => {
+        [u8; 1]
+    };
+}
+macro_rules! u8_3 {
+    ($e:ident) => {
+        [u8; 3]
+    };
+}
 macro_rules! u8_4 {
     ($e:ident) => {
         [u8; 4]
@@ -134,12 +170,16 @@ macro_rules! u8_4 {
 
 scalar! {
     u16, 2, u16_1, |v: &U16<_>| v.get();
+    [u16; 3], 6, u16_3, |v: &[U16<_>; 3]| v.map(|x| x.get());
     [u16; 4], 8, u16_4, |v: &[U16<_>; 4]| v.map(|x| x.get());
     u32, 4, u32_1, |v: &U32<_>| v.get();
     f32, 4, f32_1, |v: &F32<_>| v.get();
     [f32; 2], 8, f32_2, |v: &[F32<_>; 2]| v.map(|x| x.get());
     [f32; 3], 12, f32_3, |v: &[F32<_>; 3]| v.map(|x| x.get());
     [f32; 4], 16, f32_4, |v: &[F32<_>; 4]| v.map(|x| x.get());
+    [u32; 2], 8, u32_2, |v: &[U32<_>; 2]| v.map(|x| x.get());
+    u8, 1, u8_1, |v: &[u8; 1]| u8::from_ne_bytes(*v);
+    [u8; 3], 3, u8_3, |v: &[u8; 3]| *v;
     [u8; 4], 4, u8_4, |v: &[u8; 4]| *v;
 }
 

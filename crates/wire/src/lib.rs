@@ -23,11 +23,11 @@ mod text;
 mod trace;
 mod writer;
 
-pub use columns::{Columns, Scalar};
+pub use columns::{Columns, Scalar, bulk};
 pub use error::{Error, Result, codes};
 pub use finding::{Code, Diagnostic, Severity, Sink};
 pub use reader::{Limits, Reader};
-pub use record::Wire;
+pub use record::{Versions, Wire};
 pub use text::{Text, from_hex, to_hex};
 pub use trace::{Range, Trace};
 pub use writer::Writer;

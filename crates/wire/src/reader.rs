@@ -29,6 +29,7 @@ pub struct Reader<'a> {
     end: usize,
     base: u64,
     endian: Endian,
+    version: u32,
     limits: Limits,
     trace: Option<Trace>,
 }
@@ -57,6 +58,7 @@ impl<'a> Reader<'a> {
             end: data.len(),
             base: 0,
             endian: Endian::Little,
+            version: 0,
             limits: Limits::default(),
             trace: None,
         }
@@ -120,6 +122,16 @@ impl<'a> Reader<'a> {
     /// Changes the byte order from here on.
     pub fn set_endian(&mut self, endian: Endian) {
         self.endian = endian;
+    }
+
+    /// The version of what is read: which fields records have.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Changes the version from here on.
+    pub fn set_version(&mut self, version: u32) {
+        self.version = version;
     }
 
     /// The limits still left.

@@ -7,6 +7,7 @@ use crate::{Endian, Wire};
 pub struct Writer {
     bytes: Vec<u8>,
     endian: Endian,
+    version: u32,
 }
 
 macro_rules! number {
@@ -24,12 +25,12 @@ macro_rules! number {
 impl Writer {
     /// An empty writer.
     pub fn new(endian: Endian) -> Self {
-        Self { bytes: Vec::new(), endian }
+        Self { bytes: Vec::new(), endian, version: 0 }
     }
 
     /// An empty writer with room for a known size.
     pub fn with_capacity(endian: Endian, capacity: usize) -> Self {
-        Self { bytes: Vec::with_capacity(capacity), endian }
+        Self { bytes: Vec::with_capacity(capacity), endian, version: 0 }
     }
 
     /// The byte order in force.
@@ -40,6 +41,16 @@ impl Writer {
     /// Changes the byte order from here on.
     pub fn set_endian(&mut self, endian: Endian) {
         self.endian = endian;
+    }
+
+    /// The version of what is written: which fields records have.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Changes the version from here on.
+    pub fn set_version(&mut self, version: u32) {
+        self.version = version;
     }
 
     number!(u8: u8, i8: i8, u16: u16, i16: i16, u32: u32, i32: i32, u64: u64, i64: i64, f32: f32, f64: f64);

@@ -4,7 +4,7 @@ extern crate xenomesh_wire as wire;
 
 use bytes::Bytes;
 use proptest::prelude::*;
-use wire::{Columns, Endian, Error, Limits, Reader, Severity, Sink, Text, Trace, Wire, Writer, codes};
+use wire::{Columns, Endian, Error, Limits, Reader, Severity, Sink, Text, Trace, Wire, Writer, bulk, codes};
 
 wire::codes! { HERO = "HERO":
     NO_HEAD Error fixable
@@ -293,4 +293,39 @@ proptest! {
         let back: Text = serde_json::from_str(&serde_json::to_string(&text).unwrap()).unwrap();
         prop_assert_eq!(back, text);
     }
+}
+
+wire::record! {
+    /// Everything a description can say.
+    #[derive(Debug, PartialEq)]
+    struct Varied(v) {
+        @count length = points * 2;
+        @count late = names * 4, 2..;
+        since: u8 = 2..,
+        only: u16 = v == 1,
+        points: Vec<u16> as bulk(length),
+        names: Vec<Text> [late],
+        pair: Vec<u8> as bulk(if v == 3 { 2 } else { 0 }),
+    }
+}
+
+#[test]
+fn one_description_serves_every_version() {
+    let bytes = [2, 0, 0, 0, 1, 0, 0, 0, 9, 5, 0, 6, 0, 1, 0, 0, 0, b'x', 7, 8];
+    let mut r = Reader::new(&bytes);
+    r.set_version(3);
+    let varied: Varied = r.get().unwrap();
+    let names = vec![Text(b"x".to_vec())];
+    assert_eq!(varied, Varied { since: Some(9), only: None, points: vec![5, 6], names, pair: vec![7, 8] });
+    let mut w = Writer::new(Endian::Little);
+    w.set_version(3);
+    w.put(&varied);
+    assert_eq!(w.finish(), bytes);
+    let mut r = Reader::new(&[0, 0, 0, 0, 1, 0]);
+    r.set_version(1);
+    let old: Varied = r.get().unwrap();
+    assert_eq!((old.only, old.since, old.names.len(), r.is_empty()), (Some(1), None, 0, true));
+    let mut r = Reader::new(&[9, 0, 0, 0, 1, 0]);
+    r.set_version(1);
+    assert_eq!(code_of(r.get::<Varied>()), "WIRE_COUNT_TOO_LARGE");
 }
