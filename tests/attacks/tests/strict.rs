@@ -106,7 +106,7 @@ fn what_is_written_from_hostile_scenes_passes_validate() {
 #[test]
 fn a_repair_leaves_nothing_that_can_be_repaired() {
     let (mut problems, mut tried) = (Vec::new(), 0);
-    for i in 0..count(400) {
+    for i in 0..count(3000) {
         let mut file = damaged(i);
         let Some(model) = &mut file.model else { continue };
         tried += 1;

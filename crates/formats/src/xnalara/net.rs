@@ -1,7 +1,7 @@
 //! Strings of .NET's `BinaryWriter`: a 7-bit length in bytes, then the bytes.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use wire::{Reader, Result, Text, Writer, codes};
+use wire::{Reader, Result, Text, Wire, Writer, codes};
 
 /// How a reader takes the length of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,9 +22,28 @@ pub struct NetString {
     pub odd_prefix: Vec<u8>,
 }
 
+/// The [`Reader::version`] of files whose strings have a length of one byte.
+pub const SINGLE_BYTE: u32 = u32::MAX;
+
+impl Wire for NetString {
+    const MIN_SIZE: usize = 1;
+    fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let prefix = if r.version() == SINGLE_BYTE { Prefix::SingleByte } else { Prefix::SevenBit };
+        Self::read_as(r, prefix)
+    }
+    /// As it was.
+    fn write(&self, w: &mut Writer) {
+        if self.odd_prefix.is_empty() {
+            w.bytes(&shortest(self.text.0.len()));
+        } else {
+            w.bytes(&self.odd_prefix);
+        }
+        w.bytes(&self.text.0);
+    }
+}
+
 impl NetString {
-    /// Reads one.
-    pub fn read(r: &mut Reader<'_>, prefix: Prefix) -> Result<Self> {
+    fn read_as(r: &mut Reader<'_>, prefix: Prefix) -> Result<Self> {
         let start = r.position();
         let (len, raw) = r.field("length", |r| match prefix {
             Prefix::SingleByte => r.u8().map(|b| (usize::from(b), vec![b])),
@@ -48,16 +67,6 @@ impl NetString {
             Prefix::SevenBit => skim_length(r)?,
         };
         r.take(len)
-    }
-
-    /// Writes it as it was.
-    pub fn write(&self, w: &mut Writer) {
-        if self.odd_prefix.is_empty() {
-            w.bytes(&shortest(self.text.0.len()));
-        } else {
-            w.bytes(&self.odd_prefix);
-        }
-        w.bytes(&self.text.0);
     }
 
     /// Whether its length is one raw byte of 128 or more.
@@ -153,7 +162,7 @@ mod tests {
             assert_eq!(shortest(len), bytes);
             let mut file = bytes.to_vec();
             file.extend(std::iter::repeat_n(b'x', len));
-            let s = NetString::read(&mut Reader::new(&file), Prefix::SevenBit).unwrap();
+            let s = Reader::new(&file).get::<NetString>().unwrap();
             assert_eq!((s.text.0.len(), s.odd_prefix.len()), (len, 0));
         }
     }
@@ -161,7 +170,7 @@ mod tests {
     #[test]
     fn an_odd_prefix_survives() {
         let file = [0x83, 0x00, b'a', b'b', b'c'];
-        let s = NetString::read(&mut Reader::new(&file), Prefix::SevenBit).unwrap();
+        let s = Reader::new(&file).get::<NetString>().unwrap();
         let mut w = Writer::default();
         s.write(&mut w);
         assert_eq!(w.finish(), file);

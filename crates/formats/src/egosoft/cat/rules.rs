@@ -50,9 +50,15 @@ pub fn fix(cat: &mut Cat) {
     crate::rules::fix(cat, &|_| true, lines);
 }
 
+/// How many carriage returns a line ends with.
+fn returns(line: &[u8]) -> usize {
+    line.iter().rev().take_while(|b| **b == b'\r').count()
+}
+
 /// One LF after every line.
 fn end_lines(cat: &mut Cat) {
-    let lines = cat.catalog.text().split(|b| *b == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l));
+    let lines = cat.catalog.text().split(|b| *b == b'\n');
+    let lines = lines.map(|l| l.get(..l.len() - returns(l)).unwrap_or_default());
     let mut text = Vec::with_capacity(cat.catalog.text().len() + 1);
     for line in lines.filter(|l| !l.is_empty()) {
         text.extend_from_slice(line);
@@ -68,7 +74,8 @@ fn lines(cat: &Cat, pass: &mut Pass<'_, Cat>) {
     let text = catalog.text();
     let ends_well = text.is_empty() || text.ends_with(b"\n");
     let doubled = text.starts_with(b"\n") || text.windows(2).any(|w| w == b"\n\n");
-    if !ends_well || doubled || text.contains(&b'\r') {
+    let odd = text.split(|b| *b == b'\n').any(|line| returns(line) > 0);
+    if !ends_well || doubled || odd {
         let at = text.iter().position(|b| *b == b'\r').unwrap_or(text.len());
         pass.sink().push_at(&LINE_END, at as u64, "lines", "expected one LF behind every line");
         pass.keep(&LINE_END, end_lines);

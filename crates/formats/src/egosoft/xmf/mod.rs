@@ -98,16 +98,11 @@ impl Document for Xmf {
 
     fn check(&self, cx: &Context<'_>, sink: &mut Sink) {
         self.check_file(PartName::parse(cx.stem()).collision, sink);
-        self.check_tangents(cx, sink);
+        crate::rules::check(self, sink, |x, pass| x.tangents(cx, pass));
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
-        let mut wanted = Sink::new();
-        self.check_tangents(cx, &mut wanted);
-        if !wanted.findings().is_empty() {
-            self.fix_tangents();
-        }
-        self.fix_file(PartName::parse(cx.stem()).collision);
+        self.fix_in(PartName::parse(cx.stem()).collision, cx);
     }
 
     fn details(&self, cx: &Context<'_>) -> Value {

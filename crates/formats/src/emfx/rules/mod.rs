@@ -1,4 +1,4 @@
-//! Rules of the family. Repairs are in `fix/`.
+//! Rules of the family, each with its repair. What is done to a file as a whole is in `fix`.
 
 pub(crate) mod codes;
 pub(crate) mod fix;
@@ -6,76 +6,107 @@ mod mesh;
 mod morphs;
 mod motion;
 mod order;
+mod skin;
 mod surface;
 
-use super::types::body::{Body, Nested};
+use super::maths::{to_f32, unit};
+use super::types::body::{Body, LodActor, Nested};
 use super::types::{Emfx, Magic};
 use super::xac::scene::actor::Actor;
 use super::xac::types::{NONE, Node};
 use super::xsm::types::xsmtime::XsmTime;
-pub use motion::twice_at_end;
-pub use order::rank;
-use std::collections::HashMap;
-pub use surface::number_of;
-use wire::Sink;
+use crate::rules::Pass;
+pub use motion::{submotion, track};
+use std::collections::{HashMap, HashSet};
+use wire::{Sink, Text};
 
 /// Looks for everything that is wrong.
 pub fn check(file: &Emfx, sink: &mut Sink) {
+    crate::rules::check(file, sink, rules);
+}
+
+fn rules(file: &Emfx, pass: &mut Pass<'_, Emfx>) {
+    let mut later = Later::default();
     match file.header.magic {
-        Magic::Xac => actor(file, sink),
-        Magic::Xsm => motion::motion(file, sink),
-        Magic::Xpm => motion::morph_motion(file, sink),
+        Magic::Xac => actor(file, &mut later, pass),
+        Magic::Xsm => motion::motion(file, &mut later.gone, pass),
+        Magic::Xpm => motion::morph_motion(file, &mut later.gone, pass),
     }
     for (i, chunk) in file.chunks.iter().enumerate() {
         if let Body::LodActor(lod) = &chunk.body
             && let Nested::Actor(inner) = &lod.file
         {
-            let start = sink.findings().len();
-            check(inner, sink);
-            sink.prefix_from(start, &format!("chunks[{i}].lod_actor.file"));
+            let path = format!("chunks[{i}].lod_actor.file");
+            pass.part(&path, move |file| nested_mut(file, i), |pass| rules(inner, pass));
         }
+    }
+    pass.remove(later.gone, |file| Some(&mut file.chunks));
+    if later.material {
+        pass.keep(&codes::MESH_MATERIAL, mesh::add_material);
+    }
+    if later.sort {
+        pass.keep(&codes::CHUNK_ORDER, order::sort);
     }
 }
 
+fn nested_mut(file: &mut Emfx, chunk: usize) -> Option<&mut Emfx> {
+    match &mut file.chunks.get_mut(chunk)?.body {
+        Body::LodActor(LodActor { file: Nested::Actor(inner), .. }) => Some(inner),
+        _ => None,
+    }
+}
+
+/// What moves chunks is done when everything else is.
+#[derive(Default)]
+struct Later {
+    /// Chunks that are left out.
+    gone: Vec<usize>,
+    /// A material is needed.
+    material: bool,
+    /// Chunks are not in order.
+    sort: bool,
+}
+
 /// Times of a companion file.
-pub fn xsmtime(file: &XsmTime, sink: &mut Sink) {
+pub fn xsmtime(file: &XsmTime, pass: &mut Pass<'_, XsmTime>) {
     for (i, pair) in file.items.windows(2).enumerate() {
         if let [a, b] = pair
             && (b.time < a.time || b.time.is_nan())
         {
             let text = format!("time {} follows {}", b.time, a.time);
-            sink.push(&codes::XSM_KEY_TIME, format!("items[{}].time", i + 1), text);
+            pass.report(&codes::XSM_KEY_TIME, format!("items[{}].time", i + 1), text);
+            pass.once(&codes::XSM_KEY_TIME, |file| {
+                file.items.retain(|i| i.time.is_finite());
+                file.items.sort_by(|a, b| a.time.total_cmp(&b.time));
+            });
         }
     }
     if !file.trailing.is_empty() {
-        sink.push(
-            &codes::TRAILING_BYTES,
-            "trailing",
-            format!("{} bytes behind the last item", file.trailing.len()),
-        );
+        let text = format!("{} bytes after the last item", file.trailing.len());
+        pass.repair(&codes::TRAILING_BYTES, "trailing", text, |file| file.trailing.clear());
     }
 }
 
-fn actor(file: &Emfx, sink: &mut Sink) {
+fn actor(file: &Emfx, later: &mut Later, pass: &mut Pass<'_, Emfx>) {
     let actor = Actor::new(file);
     if actor.nodes.is_empty() {
-        sink.push(&codes::NO_NODES, "chunks", "there is no chunk of nodes");
+        pass.report(&codes::NO_NODES, "chunks", "there is no chunk of nodes");
     }
-    nodes(file, &actor, sink);
-    surface::materials(file, &actor, sink);
-    mesh::meshes(&actor, sink);
-    mesh::skins(&actor, sink);
-    morphs::morphs(&actor, sink);
-    morphs::collections(file, sink);
-    order::references(file, actor.nodes.len(), sink);
-    order::order(file, sink);
+    nodes(file, &actor, pass);
+    surface::materials(file, &actor, later, pass);
+    mesh::meshes(&actor, later, pass);
+    skin::skins(&actor, later, pass);
+    morphs::morphs(file, &actor, pass);
+    morphs::collections(file, pass);
+    order::references(file, actor.nodes.len(), later, pass);
+    order::order(file, later, pass);
     let mut levels: Vec<u32> = actor.lods.iter().map(|l| l.1.level).collect();
     if levels != actor.nested_levels()
         && let Some((chunk, _)) = actor.lods.first()
     {
         levels.sort_unstable();
         let text = format!("levels {levels:?} are taken in order of appearance");
-        sink.push(&codes::LOD_LEVEL, format!("chunks[{chunk}].lod_actor.level"), text);
+        pass.report(&codes::LOD_LEVEL, format!("chunks[{chunk}].lod_actor.level"), text);
     }
 }
 
@@ -85,7 +116,30 @@ pub fn is_unit(q: [f32; 4]) -> bool {
     (len - 1.0).abs() < 1e-2
 }
 
-fn nodes(file: &Emfx, actor: &Actor<'_>, sink: &mut Sink) {
+/// A quaternion of length one; no rotation where there is no direction.
+fn normalised(q: [f32; 4]) -> [f32; 4] {
+    if is_unit(q) { q } else { unit(q).map_or([0.0, 0.0, 0.0, 1.0], to_f32) }
+}
+
+/// What is not finite becomes what is usual.
+fn make_finite<'a>(values: impl IntoIterator<Item = &'a mut f32>, usual: f32) {
+    values.into_iter().filter(|v| !v.is_finite()).for_each(|v| *v = usual);
+}
+
+/// Where the elements of lists in several chunks lie: chunk and number in it.
+fn places(file: &Emfx, count: impl Fn(&Body) -> usize) -> impl Iterator<Item = (usize, usize)> {
+    file.chunks.iter().enumerate().flat_map(move |(c, chunk)| (0..count(&chunk.body)).map(move |n| (c, n)))
+}
+
+fn node_mut(file: &mut Emfx, chunk: usize, number: usize) -> Option<&mut Node> {
+    match &mut file.chunks.get_mut(chunk)?.body {
+        Body::Node(node) => Some(node),
+        Body::Nodes(list) => list.nodes.get_mut(number),
+        _ => None,
+    }
+}
+
+fn nodes(file: &Emfx, actor: &Actor<'_>, pass: &mut Pass<'_, Emfx>) {
     let mut names: HashMap<&[u8], usize> = HashMap::new();
     let mut children = vec![0_u32; actor.nodes.len()];
     for i in 0..actor.nodes.len() {
@@ -93,18 +147,19 @@ fn nodes(file: &Emfx, actor: &Actor<'_>, sink: &mut Sink) {
             *slot += 1;
         }
     }
-    for (i, (path, node)) in actor.nodes.iter().enumerate() {
-        if node.parent != NONE && node.parent as usize >= i {
-            let text = format!("parent {} of node {i} does not come before it", node.parent);
-            sink.push(&codes::NODE_PARENT, format!("{path}.parent"), text);
-        }
-        if node.name.0.is_empty() {
-            sink.push(&codes::NODE_NAME_EMPTY, format!("{path}.name"), format!("node {i} has no name"));
-        } else if let Some(first) = names.insert(node.name.as_bytes(), i) {
+    let places = places(file, |body| match body {
+        Body::Node(_) => 1,
+        Body::Nodes(list) => list.nodes.len(),
+        _ => 0,
+    });
+    for (i, ((path, node), (c, n))) in actor.nodes.iter().zip(places).enumerate() {
+        let children = children.get(i).copied().unwrap_or(0);
+        pass.part(path, move |f| node_mut(f, c, n), |pass| one_node(i, node, children, pass));
+        if let Some(first) = names.insert(node.name.as_bytes(), i).filter(|_| !node.name.0.is_empty()) {
             let text = format!("node {i} has the name {:?} of node {first}", node.name);
-            sink.push(&codes::NODE_NAME_TWICE, format!("{path}.name"), text);
+            pass.report(&codes::NODE_NAME_TWICE, format!("{path}.name"), text);
+            pass.once(&codes::NODE_NAME_TWICE, distinct_names);
         }
-        one_node(path, node, children.get(i).copied().unwrap_or(0), sink);
     }
     // Garbage of the exporter: once, not for each of hundreds of nodes.
     let mut odd = actor.nodes.iter().filter_map(|(path, n)| Some((path, n.flags.filter(|f| *f > 1)?)));
@@ -112,32 +167,74 @@ fn nodes(file: &Emfx, actor: &Actor<'_>, sink: &mut Sink) {
         let more = odd.count();
         let others = if more > 0 { format!(", as do {more} other nodes") } else { String::new() };
         let text = format!("flags {flags:#04x} have bits without meaning{others}; only bit 0 counts");
-        sink.push(&codes::NODE_FLAGS, format!("{path}.flags"), text);
+        pass.repair(&codes::NODE_FLAGS, format!("{path}.flags"), text, |file| {
+            each_node(file).filter_map(|n| n.flags.as_mut()).for_each(|f| *f &= 1);
+        });
     }
     for (i, chunk) in file.chunks.iter().enumerate() {
         if let Body::Nodes(list) = &chunk.body {
             let roots = (0..actor.nodes.len()).filter(|n| actor.parent(*n).is_none()).count();
             if actor.nodes.len() == list.nodes.len() && list.roots as usize != roots {
                 let text = format!("{} roots are counted, there are {roots}", list.roots);
-                sink.push(&codes::NODE_COUNTS, format!("chunks[{i}].nodes.roots"), text);
+                pass.repair(&codes::NODE_COUNTS, format!("chunks[{i}].nodes.roots"), text, move |file| {
+                    if let Some(Body::Nodes(list)) = file.chunks.get_mut(i).map(|c| &mut c.body) {
+                        list.roots = roots as u32;
+                    }
+                });
             }
         }
     }
 }
 
-fn one_node(path: &str, node: &Node, children: u32, sink: &mut Sink) {
+fn one_node(i: usize, node: &Node, children: u32, pass: &mut Pass<'_, Node>) {
+    if node.parent != NONE && node.parent as usize >= i {
+        let text = format!("parent {} of node {i} does not come before it", node.parent);
+        pass.repair(&codes::NODE_PARENT, "parent", text, |n| n.parent = NONE);
+    }
+    if node.name.0.is_empty() {
+        let text = format!("node {i} has no name");
+        pass.repair(&codes::NODE_NAME_EMPTY, "name", text, move |n| n.name = format!("node {i}").into());
+    }
     for (field, q) in [("rotation", node.rotation), ("scale_rotation", node.scale_rotation)] {
         if !is_unit(q) {
-            sink.push(&codes::NODE_QUAT, format!("{path}.{field}"), format!("{q:?} is not of length 1"));
+            pass.repair(&codes::NODE_QUAT, field, format!("{q:?} is not of length 1"), |n| {
+                (n.rotation, n.scale_rotation) = (normalised(n.rotation), normalised(n.scale_rotation));
+            });
         }
     }
     for (field, v) in [("position", node.position), ("scale", node.scale)] {
         if v.iter().any(|c| !c.is_finite()) {
-            sink.push(&codes::NODE_VALUE, format!("{path}.{field}"), format!("{v:?} is not finite"));
+            pass.repair(&codes::NODE_VALUE, field, format!("{v:?} is not finite"), |n| {
+                make_finite(&mut n.position, 0.0);
+                make_finite(&mut n.scale, 1.0);
+            });
         }
     }
-    if node.children.is_some_and(|c| c != children) {
-        let text = format!("{} children are counted, there are {children}", node.children.unwrap_or(0));
-        sink.push(&codes::NODE_COUNTS, format!("{path}.children"), text);
+    if let Some(counted) = node.children.filter(|c| *c != children) {
+        let text = format!("{counted} children are counted, there are {children}");
+        pass.repair(&codes::NODE_COUNTS, "children", text, move |n| n.children = Some(children));
+    }
+}
+
+fn each_node(file: &mut Emfx) -> impl Iterator<Item = &mut Node> {
+    file.chunks.iter_mut().flat_map(|c| match &mut c.body {
+        Body::Node(n) => std::slice::from_mut(&mut **n),
+        Body::Nodes(list) => list.nodes.as_mut_slice(),
+        _ => &mut [],
+    })
+}
+
+/// A number after each name that another node has.
+fn distinct_names(file: &mut Emfx) {
+    let mut names: HashSet<Vec<u8>> = each_node(file).map(|n| n.name.0.clone()).collect();
+    let mut used: HashSet<Vec<u8>> = HashSet::new();
+    for node in each_node(file) {
+        if !used.insert(node.name.0.clone()) {
+            let numbered = |n: usize| [node.name.as_bytes(), format!(" {n}").as_bytes()].concat();
+            let free = numbered(scene::free_number(2, |n| names.contains(&numbered(n))));
+            names.insert(free.clone());
+            used.insert(free.clone());
+            node.name = Text(free);
+        }
     }
 }

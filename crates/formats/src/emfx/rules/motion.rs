@@ -2,57 +2,73 @@
 
 use super::super::types::Emfx;
 use super::super::types::body::Body;
-use super::codes;
-use super::is_unit;
+use super::{codes, is_unit, make_finite, normalised};
+use crate::emfx::maths::unit;
 use crate::emfx::phonemes;
 use crate::emfx::xpm::types::MorphTrack;
-use crate::emfx::xsm::types::{Quat, Submotion};
+use crate::emfx::xsm::types::{Quat, RotationKeys, Submotion, pack, unpack};
+use crate::rules::Pass;
 use std::collections::HashSet;
-use wire::{Code, Sink};
+use wire::Code;
 
-pub(super) fn motion(file: &Emfx, sink: &mut Sink) {
+pub(super) fn motion(file: &Emfx, gone: &mut Vec<usize>, pass: &mut Pass<'_, Emfx>) {
     let mut names: HashSet<&[u8]> = HashSet::new();
     let mut count = 0_usize;
     for (i, chunk) in file.chunks.iter().enumerate() {
-        let list: Vec<(String, &Submotion)> = match &chunk.body {
-            Body::Submotion(s) => vec![(format!("chunks[{i}].submotion"), s)],
-            Body::Submotions(list) => {
-                list.iter().enumerate().map(|(n, s)| (format!("chunks[{i}].submotions[{n}]"), s)).collect()
-            }
+        let (one, list) = match &chunk.body {
+            Body::Submotion(s) => (true, std::slice::from_ref(&**s)),
+            Body::Submotions(list) => (false, list.as_slice()),
             Body::Wavelet(_) => {
-                sink.push(
-                    &codes::XSM_WAVELET,
-                    format!("chunks[{i}].wavelet"),
-                    "the chunk is kept, not decoded",
-                );
+                let text = "the chunk is kept, not decoded";
+                pass.report(&codes::XSM_WAVELET, format!("chunks[{i}].wavelet"), text);
                 count += 1;
-                Vec::new()
+                continue;
             }
-            _ => Vec::new(),
+            _ => continue,
         };
         count += list.len();
-        for (path, s) in list {
+        let mut again = Vec::new();
+        for (n, s) in list.iter().enumerate() {
+            let path =
+                if one { format!("chunks[{i}].submotion") } else { format!("chunks[{i}].submotions[{n}]") };
             if !names.insert(s.name.as_bytes()) {
                 let text = format!("a second track of {:?}", s.name);
-                sink.push(&codes::XSM_TRACK_TWICE, format!("{path}.name"), text);
+                pass.report(&codes::XSM_TRACK_TWICE, format!("{path}.name"), text);
+                again.push(n);
             }
-            submotion(&path, s, sink);
+            pass.part(&path, move |file| submotion_mut(file, i, n), |pass| submotion(s, pass));
         }
+        gone.extend((one && !again.is_empty()).then_some(i));
+        pass.remove(again, move |file| match &mut file.chunks.get_mut(i)?.body {
+            Body::Submotions(list) => Some(list),
+            _ => None,
+        });
     }
     if count == 0 {
-        sink.push(&codes::XSM_NO_TRACKS, "chunks", "there are no submotions");
+        pass.report(&codes::XSM_NO_TRACKS, "chunks", "there are no submotions");
     }
 }
 
-fn submotion(path: &str, s: &Submotion, sink: &mut Sink) {
-    let poses = [
-        ("pose_rotation", &s.pose_rotation),
-        ("bind_rotation", &s.bind_rotation),
-        ("pose_scale_rotation", &s.pose_scale_rotation),
-        ("bind_scale_rotation", &s.bind_scale_rotation),
+fn submotion_mut(file: &mut Emfx, chunk: usize, number: usize) -> Option<&mut Submotion> {
+    match &mut file.chunks.get_mut(chunk)?.body {
+        Body::Submotion(s) => Some(s),
+        Body::Submotions(list) => list.get_mut(number),
+        _ => None,
+    }
+}
+
+/// The rules of one track.
+pub fn submotion(s: &Submotion, pass: &mut Pass<'_, Submotion>) {
+    type Find<T> = fn(&mut Submotion) -> Option<&mut T>;
+    type Vectors = Vec<[f32; 4]>;
+    let poses: [(&str, &Quat, Find<Quat>); 4] = [
+        ("pose_rotation", &s.pose_rotation, |s| Some(&mut s.pose_rotation)),
+        ("bind_rotation", &s.bind_rotation, |s| Some(&mut s.bind_rotation)),
+        ("pose_scale_rotation", &s.pose_scale_rotation, |s| Some(&mut s.pose_scale_rotation)),
+        ("bind_scale_rotation", &s.bind_scale_rotation, |s| Some(&mut s.bind_scale_rotation)),
     ];
-    for (field, q) in poses {
-        quat(&format!("{path}.{field}"), q, sink);
+    for (field, q, find) in poses {
+        pass.part(field, find, |pass| quat(q, pass));
     }
     for (field, v) in [
         ("pose_position", s.pose_position),
@@ -61,61 +77,88 @@ fn submotion(path: &str, s: &Submotion, sink: &mut Sink) {
         ("bind_scale", s.bind_scale),
     ] {
         if v.iter().any(|c| !c.is_finite()) {
-            sink.push(&codes::XSM_KEY_VALUE, format!("{path}.{field}"), format!("{v:?} is not finite"));
+            pass.repair(&codes::XSM_KEY_VALUE, field, format!("{v:?} is not finite"), |s| {
+                make_finite(s.pose_position.iter_mut().chain(&mut s.bind_position), 0.0);
+                make_finite(s.pose_scale.iter_mut().chain(&mut s.bind_scale), 1.0);
+            });
         }
     }
-    for (field, keys) in [("positions", &s.positions), ("scales", &s.scales)] {
-        let at = format!("{path}.{field}");
-        let repeated = twice_at_end(keys);
-        let own = keys.iter().take(keys.len() - usize::from(repeated)).map(|[_, _, _, t]| *t);
-        times(&at, own, [&codes::XSM_KEY_TIME, &codes::XSM_KEY_TWICE], true, sink);
-        say_repeated(repeated, &at, sink);
-        if keys.iter().any(|[x, y, z, _]| !(x.is_finite() && y.is_finite() && z.is_finite())) {
-            sink.push(&codes::XSM_KEY_VALUE, at, "a key is not finite");
-        }
+    let vectors: [(&str, &Vectors, Find<Vectors>); 2] = [
+        ("positions", &s.positions, |s| Some(&mut s.positions)),
+        ("scales", &s.scales, |s| Some(&mut s.scales)),
+    ];
+    for (field, keys, find) in vectors {
+        pass.part(field, find, |pass| {
+            key_times(keys, |[_, _, _, t]| *t, vectors_in_order, |keys| _ = keys.pop(), pass);
+            if keys.iter().any(|[x, y, z, _]| !(x.is_finite() && y.is_finite() && z.is_finite())) {
+                pass.repair(&codes::XSM_KEY_VALUE, "", "a key is not finite", vectors_in_order);
+            }
+        });
     }
-    for (field, keys) in [("rotations", &s.rotations), ("scale_rotations", &s.scale_rotations)] {
-        let at = format!("{path}.{field}");
-        let list = keys.keys();
-        let repeated = twice_at_end(&list);
-        let own = list.iter().take(list.len() - usize::from(repeated)).map(|k| k.0);
-        times(&at, own, [&codes::XSM_KEY_TIME, &codes::XSM_KEY_TWICE], true, sink);
-        say_repeated(repeated, &at, sink);
-        if list.iter().any(|k| k.1.iter().any(|c| !c.is_finite())) {
-            sink.push(&codes::XSM_KEY_VALUE, at, "a key is not finite");
-        } else if list.iter().any(|k| !is_unit(k.1)) {
-            sink.push(&codes::XSM_KEY_QUAT, at, "a key is not of length 1");
-        }
+    let rotations: [(&str, &RotationKeys, Find<RotationKeys>); 2] = [
+        ("rotations", &s.rotations, |s| Some(&mut s.rotations)),
+        ("scale_rotations", &s.scale_rotations, |s| Some(&mut s.scale_rotations)),
+    ];
+    for (field, keys, find) in rotations {
+        pass.part(field, find, |pass| {
+            let list = keys.keys();
+            key_times(&list, |k| k.0, rotations_in_order, RotationKeys::pop, pass);
+            if list.iter().any(|k| k.1.iter().any(|c| !c.is_finite())) {
+                pass.repair(&codes::XSM_KEY_VALUE, "", "a key is not finite", rotations_in_order);
+            } else if list.iter().any(|k| !is_unit(k.1)) {
+                pass.repair(&codes::XSM_KEY_QUAT, "", "a key is not of length 1", rotations_in_order);
+            }
+        });
+    }
+}
+
+/// Times of keys; the last key there twice is only worth a note.
+fn key_times<K: PartialEq, D: 'static>(
+    keys: &[K],
+    time: impl Fn(&K) -> f32,
+    in_order: fn(&mut D),
+    pop: fn(&mut D),
+    pass: &mut Pass<'_, D>,
+) {
+    let repeated = twice_at_end(keys);
+    let own = keys.iter().take(keys.len() - usize::from(repeated)).map(time);
+    times(own, [&codes::XSM_KEY_TIME, &codes::XSM_KEY_TWICE], true, in_order, pass);
+    if repeated {
+        let text = "the last two keys have the same time and the same value";
+        pass.repair(&codes::XSM_KEY_REPEATED, "", text, pop);
     }
 }
 
 /// Whether the last key is the one before once more, time and value.
-pub fn twice_at_end<T: PartialEq>(keys: &[T]) -> bool {
+fn twice_at_end<T: PartialEq>(keys: &[T]) -> bool {
     matches!(keys, [.., a, b] if a == b)
 }
 
-fn say_repeated(repeated: bool, path: &str, sink: &mut Sink) {
-    if repeated {
-        sink.push(&codes::XSM_KEY_REPEATED, path, "the last two keys have the same time and the same value");
-    }
-}
-
-fn quat(path: &str, q: &Quat, sink: &mut Sink) {
+fn quat(q: &Quat, pass: &mut Pass<'_, Quat>) {
     let v = q.floats();
-    if v.iter().any(|c| !c.is_finite()) {
-        sink.push(&codes::XSM_KEY_VALUE, path, format!("{v:?} is not finite"));
+    let (code, what) = if v.iter().any(|c| !c.is_finite()) {
+        (&codes::XSM_KEY_VALUE, "finite")
     } else if !is_unit(v) {
-        sink.push(&codes::XSM_KEY_QUAT, path, format!("{v:?} is not of length 1"));
-    }
+        (&codes::XSM_KEY_QUAT, "of length 1")
+    } else {
+        return;
+    };
+    pass.repair(code, "", format!("{v:?} is not {what}"), move |q| {
+        let good = normalised(v);
+        *q = match q {
+            Quat::F32(_) => Quat::F32(good),
+            Quat::Q16(_) => Quat::Q16(pack(good)),
+        };
+    });
 }
 
 /// Finite, not negative, ascending, none twice; one finding of each kind a track.
-fn times(
-    path: &str,
+fn times<D: 'static>(
     list: impl Iterator<Item = f32>,
     [bad, twice]: [&'static Code; 2],
     late: bool,
-    sink: &mut Sink,
+    in_order: fn(&mut D),
+    pass: &mut Pass<'_, D>,
 ) {
     let mut last: Option<f32> = None;
     let (mut wrong, mut same) = (None, None);
@@ -128,52 +171,112 @@ fn times(
         if late && last.is_none() && t > 0.0 {
             let text =
                 format!("the first key is at {t} s; its value holds until then, the game may begin with it");
-            sink.push(&codes::XSM_KEY_LATE, path, text);
+            pass.report(&codes::XSM_KEY_LATE, "", text);
         }
         last = Some(t);
     }
     if let Some((t, last)) = wrong {
         let behind = last.map_or_else(String::new, |l| format!(" after {l} s"));
-        sink.push(bad, path, format!("a key is at {t} s{behind}"));
+        pass.repair(bad, "", format!("a key is at {t} s{behind}"), in_order);
     }
     if let Some(t) = same {
-        sink.push(twice, path, format!("two keys are at {t} s"));
+        pass.repair(twice, "", format!("two keys are at {t} s"), in_order);
     }
 }
 
-pub(super) fn morph_motion(file: &Emfx, sink: &mut Sink) {
+/// Sorted, finite, no time twice; a last key that is there twice stays.
+fn in_order<T: PartialEq>(keys: &mut Vec<T>, time: impl Fn(&T) -> f32, fine: impl Fn(&T) -> bool) {
+    keys.retain(|k| time(k).is_finite() && time(k) >= 0.0 && fine(k));
+    keys.sort_by(|a, b| time(a).total_cmp(&time(b)));
+    let last = if twice_at_end(keys) { keys.pop() } else { None };
+    keys.dedup_by(|later, earlier| time(later) == time(earlier));
+    keys.extend(last);
+}
+
+fn vectors_in_order(keys: &mut Vec<[f32; 4]>) {
+    in_order(keys, |[_, _, _, t]| *t, |k| k.iter().all(|v| v.is_finite()));
+}
+
+/// The same, and of length one; what has no direction is left out.
+fn rotations_in_order(keys: &mut RotationKeys) {
+    match keys {
+        RotationKeys::F32(list) => {
+            in_order(list, |[.., t]| *t, |[x, y, z, w, _]| unit([*x, *y, *z, *w]).is_some());
+            for [x, y, z, w, _] in list {
+                [*x, *y, *z, *w] = normalised([*x, *y, *z, *w]);
+            }
+        }
+        RotationKeys::Q16(list) => {
+            in_order(list, |k| k.time, |k| k.value != [0; 4]);
+            for k in list.iter_mut().filter(|k| !is_unit(unpack(k.value))) {
+                k.value = pack(normalised(unpack(k.value)));
+            }
+        }
+    }
+}
+
+pub(super) fn morph_motion(file: &Emfx, gone: &mut Vec<usize>, pass: &mut Pass<'_, Emfx>) {
     let mut names: HashSet<&[u8]> = HashSet::new();
     let mut count = 0;
     for (i, chunk) in file.chunks.iter().enumerate() {
-        let list: Vec<(String, &MorphTrack)> = match &chunk.body {
-            Body::MorphTrack(t) => vec![(format!("chunks[{i}].morph_track"), t)],
-            Body::MorphTracks(list) => {
-                list.iter().enumerate().map(|(n, t)| (format!("chunks[{i}].morph_tracks[{n}]"), t)).collect()
-            }
-            _ => Vec::new(),
+        let (one, list) = match &chunk.body {
+            Body::MorphTrack(t) => (true, std::slice::from_ref(t)),
+            Body::MorphTracks(list) => (false, list.as_slice()),
+            _ => continue,
         };
         count += list.len();
-        for (path, t) in list {
+        let mut again = Vec::new();
+        for (n, t) in list.iter().enumerate() {
+            let path = if one {
+                format!("chunks[{i}].morph_track")
+            } else {
+                format!("chunks[{i}].morph_tracks[{n}]")
+            };
             if !names.insert(t.name.as_bytes()) {
-                sink.push(
-                    &codes::XPM_TRACK_TWICE,
-                    format!("{path}.name"),
-                    format!("a second track of {:?}", t.name),
-                );
+                let text = format!("a second track of {:?}", t.name);
+                pass.report(&codes::XPM_TRACK_TWICE, format!("{path}.name"), text);
+                again.push(n);
             }
-            if ![t.min, t.max, t.pose_weight].iter().all(|v| v.is_finite()) {
-                let text = format!("range {} to {}, pose {}", t.min, t.max, t.pose_weight);
-                sink.push(&codes::XPM_RANGE, format!("{path}.pose_weight"), text);
-            }
-            if t.phonemes > phonemes::ALL {
-                let text = format!("phonemes {:#x} have bits without meaning", t.phonemes);
-                sink.push(&codes::XPM_PHONEMES, format!("{path}.phonemes"), text);
-            }
-            let codes = [&codes::XPM_KEY_TIME, &codes::XPM_KEY_TWICE];
-            times(&format!("{path}.keys"), t.keys.iter().map(|k| k.time), codes, false, sink);
+            pass.part(&path, move |file| track_mut(file, i, n), |pass| track(t, pass));
         }
+        gone.extend((one && !again.is_empty()).then_some(i));
+        pass.remove(again, move |file| match &mut file.chunks.get_mut(i)?.body {
+            Body::MorphTracks(list) => Some(list),
+            _ => None,
+        });
     }
     if count == 0 {
-        sink.push(&codes::XPM_NO_TRACKS, "chunks", "there are no tracks");
+        pass.report(&codes::XPM_NO_TRACKS, "chunks", "there are no tracks");
     }
+}
+
+fn track_mut(file: &mut Emfx, chunk: usize, number: usize) -> Option<&mut MorphTrack> {
+    match &mut file.chunks.get_mut(chunk)?.body {
+        Body::MorphTrack(t) => Some(t),
+        Body::MorphTracks(list) => list.get_mut(number),
+        _ => None,
+    }
+}
+
+/// The rules of one track of a morph motion.
+pub fn track(t: &MorphTrack, pass: &mut Pass<'_, MorphTrack>) {
+    if ![t.min, t.max, t.pose_weight].iter().all(|v| v.is_finite()) {
+        let text = format!("range {} to {}, pose {}", t.min, t.max, t.pose_weight);
+        pass.repair(&codes::XPM_RANGE, "pose_weight", text, |t| {
+            if !t.min.is_finite() || !t.max.is_finite() {
+                (t.min, t.max) = (0.0, 1.0);
+            }
+            make_finite([&mut t.pose_weight], 0.0);
+        });
+    }
+    if t.phonemes > phonemes::ALL {
+        let text = format!("phonemes {:#x} have bits without meaning", t.phonemes);
+        pass.repair(&codes::XPM_PHONEMES, "phonemes", text, |t| t.phonemes &= phonemes::ALL);
+    }
+    let keys = |t: &mut MorphTrack| {
+        in_order(&mut t.keys, |k| k.time, |_| true);
+        t.keys.dedup_by(|later, earlier| later.time == earlier.time);
+    };
+    let codes = [&codes::XPM_KEY_TIME, &codes::XPM_KEY_TWICE];
+    pass.part("keys", |t| Some(t), |pass| times(t.keys.iter().map(|k| k.time), codes, false, keys, pass));
 }

@@ -7,7 +7,7 @@ use super::super::xac::types::{
 };
 use super::super::xpm::types::{MorphInfo, MorphTrack};
 use super::super::xsm::types::wavelet::Wavelet;
-use super::super::xsm::types::{MotionInfo, Submotion};
+use super::super::xsm::types::{MotionInfo, PACKED, Submotion};
 use super::events::{EventTable, TimeStamp};
 use super::{Emfx, Magic};
 use serde::{Deserialize, Serialize};
@@ -184,88 +184,86 @@ impl Body {
         seen: &mut Seen,
         sink: &mut Sink,
     ) -> Result<Option<Self>> {
-        let v = version;
+        r.set_version(version);
         Ok(Some(match (id, version) {
-            (0, 1..=4) => Body::Node(Box::new(r.field("node", |r| Node::read(r, v))?)),
+            (0, 1..=4) => Body::Node(Box::new(r.field("node", Reader::get)?)),
             (1, 1..=2) => {
-                let mesh = r.field("mesh", |r| Mesh::read(r, v))?;
+                let mesh = r.field("mesh", Reader::get::<Mesh>)?;
                 let key = (mesh.node, mesh.collision != 0, mesh.lod.unwrap_or(0), mesh.original_vertices);
                 seen.meshes.push(key);
                 Body::Mesh(mesh)
             }
-            (2, 1..=4) => Body::Skin(r.field("skin", |r| Skin::read(r, v, size, seen))?),
-            (3, 1..=3) => Body::Material(Box::new(r.field("material", |r| Material::read_all(r, v))?)),
-            (4, 1..=2) => Body::MaterialLayer(r.field("material_layer", |r| Layer::read(r, v))?),
-            (5, 1..=3) => Body::FxMaterial(r.field("fx_material", |r| FxMaterial::read_all(r, v))?),
-            (6, 1) => Body::Limit(Box::new(r.field("limit", |r| r.get())?)),
-            (7, 1..=4) => Body::ActorInfo(Box::new(r.field("actor_info", |r| ActorInfo::read(r, v))?)),
+            (2, 1..=4) => Body::Skin(r.field("skin", |r| Skin::read(r, version, size, seen))?),
+            (3, 1..=3) => Body::Material(Box::new(r.field("material", Reader::get)?)),
+            (4, 1..=2) => Body::MaterialLayer(r.field("material_layer", Reader::get)?),
+            (5, 1..=3) => Body::FxMaterial(r.field("fx_material", Reader::get)?),
+            (6, 1) => Body::Limit(Box::new(r.field("limit", Reader::get)?)),
+            (7, 1..=4) => Body::ActorInfo(Box::new(r.field("actor_info", Reader::get)?)),
             (8, 1) => Body::LodActor(r.field("lod_actor", |r| LodActor::read(r, seen.depth, sink))?),
-            (9, 1) => Body::MorphTarget(r.field("morph_target", MorphTarget::read)?),
+            (9, 1) => Body::MorphTarget(r.field("morph_target", Reader::get)?),
             (10, 1) => Body::NodeGroups(r.field("node_groups", |r| NodeGroups::read(r, size))?),
             (11, 1) => Body::Nodes(r.field("nodes", Nodes::read)?),
-            (12, 1) => Body::MorphTargets(r.field("morph_targets", MorphTargets::read)?),
-            (13, 1..=2) => Body::MaterialInfo(r.field("material_info", |r| MaterialInfo::read(r, v))?),
-            (14, 1) => Body::MotionSources(r.field("motion_sources", NodeList::read)?),
-            (15, 1) => Body::Attachments(r.field("attachments", NodeList::read)?),
-            (50, 1..=3) => match EventTable::read(r, v, size)? {
+            (12, 1) => Body::MorphTargets(r.field("morph_targets", Reader::get)?),
+            (13, 1..=2) => Body::MaterialInfo(r.field("material_info", Reader::get)?),
+            (14, 1) => Body::MotionSources(r.field("motion_sources", Reader::get)?),
+            (15, 1) => Body::Attachments(r.field("attachments", Reader::get)?),
+            (50, 1..=3) => match EventTable::read(r, version, size)? {
                 Some(table) => Body::Events(table),
                 None => return Ok(None),
             },
-            (51, 1) => Body::TimeStamp(r.field("time_stamp", |r| r.get())?),
-            (100, 1) => Body::MorphTrack(r.field("morph_track", MorphTrack::read)?),
-            (101, 1) => Body::MorphInfo(r.field("morph_info", |r| r.get())?),
-            (102, 1) => Body::MorphTracks(r.field("morph_tracks", |r| {
-                let n = r.field("count", |r| r.count_u32(24))?;
-                r.list_with(n, 24, |r, _| MorphTrack::read(r))
-            })?),
-            (200, 1..=3) => Body::Submotion(Box::new(r.field("submotion", |r| Submotion::read(r, v))?)),
-            (201, 1..=3) => Body::MotionInfo(r.field("motion_info", |r| MotionInfo::read(r, v))?),
+            (51, 1) => Body::TimeStamp(r.field("time_stamp", Reader::get)?),
+            (100, 1) => Body::MorphTrack(r.field("morph_track", Reader::get)?),
+            (101, 1) => Body::MorphInfo(r.field("morph_info", Reader::get)?),
+            (102, 1) => Body::MorphTracks(r.field("morph_tracks", Reader::get)?),
+            (200, 1..=3) => Body::Submotion(Box::new(r.field("submotion", Reader::get)?)),
+            (201, 1..=3) => Body::MotionInfo(r.field("motion_info", Reader::get)?),
             (202, 1..=2) => Body::Submotions(r.field("submotions", |r| {
-                let n = r.field("count", |r| r.count_u32(104))?;
-                r.list_with(n, 104, |r, _| Submotion::read(r, v + 1))
+                // As chunk 200 has them one version later.
+                r.set_version(version + 1);
+                r.get()
             })?),
-            (203, 1) => Body::Wavelet(Box::new(r.field("wavelet", Wavelet::read)?)),
+            (203, 1) => Body::Wavelet(Box::new(r.field("wavelet", |r| {
+                r.set_version(PACKED);
+                r.get()
+            })?)),
             _ => return Ok(None),
         }))
     }
 
     /// Writes it.
     pub fn write(&self, w: &mut Writer, version: u32) {
+        w.set_version(version);
         match self {
-            Body::Node(b) => b.write(w, version),
-            Body::Mesh(b) => b.write(w, version),
+            Body::Node(b) => w.put(&**b),
+            Body::Mesh(b) => w.put(b),
             Body::Skin(b) => b.write(w, version),
-            Body::Material(b) => b.write_all(w, version),
-            Body::MaterialLayer(b) => b.write(w, version),
-            Body::FxMaterial(b) => b.write_all(w, version),
+            Body::Material(b) => w.put(&**b),
+            Body::MaterialLayer(b) => w.put(b),
+            Body::FxMaterial(b) => w.put(b),
             Body::Limit(b) => w.put(&**b),
-            Body::ActorInfo(b) => b.write(w, version),
+            Body::ActorInfo(b) => w.put(&**b),
             Body::LodActor(b) => b.write(w),
-            Body::MorphTarget(b) => b.write(w),
+            Body::MorphTarget(b) => w.put(b),
             Body::NodeGroups(b) => b.write(w),
             Body::Nodes(b) => b.write(w),
-            Body::MorphTargets(b) => b.write(w),
-            Body::MaterialInfo(b) => b.write(w, version),
-            Body::MotionSources(b) | Body::Attachments(b) => b.write(w),
+            Body::MorphTargets(b) => w.put(b),
+            Body::MaterialInfo(b) => w.put(b),
+            Body::MotionSources(b) | Body::Attachments(b) => w.put(b),
             Body::Events(b) => b.write(w),
             Body::TimeStamp(b) => w.put(b),
-            Body::MorphTrack(b) => b.write(w),
+            Body::MorphTrack(b) => w.put(b),
             Body::MorphInfo(b) => w.put(b),
-            Body::MorphTracks(list) => {
-                w.u32(list.len() as u32);
-                for track in list {
-                    track.write(w);
-                }
-            }
-            Body::Submotion(b) => b.write(w, version),
-            Body::MotionInfo(b) => b.write(w, version),
+            Body::MorphTracks(list) => w.put(list),
+            Body::Submotion(b) => w.put(&**b),
+            Body::MotionInfo(b) => w.put(b),
             Body::Submotions(list) => {
-                w.u32(list.len() as u32);
-                for s in list {
-                    s.write(w, version + 1);
-                }
+                w.set_version(version + 1);
+                w.put(list);
             }
-            Body::Wavelet(b) => b.write(w),
+            Body::Wavelet(b) => {
+                w.set_version(PACKED);
+                w.put(&**b);
+            }
             Body::Unknown(bytes) => w.bytes(bytes),
         }
     }

@@ -1,6 +1,6 @@
-//! Arrays of small fixed records, read and written at about the speed of memcpy.
+//! Arrays of small fixed records, read at about the speed of memcpy.
 
-use wire::{Endian, Reader, Result, Writer};
+use wire::{Endian, Reader, Result};
 
 /// Reads `n` records of `N` bytes.
 pub fn rows<const N: usize, T>(
@@ -19,7 +19,7 @@ pub fn rows<const N: usize, T>(
 
 /// A `u32` at a word of a record.
 #[inline]
-pub fn word<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> u32 {
+fn word<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> u32 {
     let four = b.get(at..).and_then(<[u8]>::first_chunk::<4>).copied().unwrap_or_default();
     match endian {
         Endian::Little => u32::from_le_bytes(four),
@@ -41,26 +41,4 @@ pub fn half<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> u16 {
 #[inline]
 pub fn float<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> f32 {
     f32::from_bits(word(b, at, endian))
-}
-
-/// Writes numbers one after another.
-pub fn put_f32(w: &mut Writer, values: &[f32]) {
-    if w.endian() == Endian::Little && cfg!(target_endian = "little") {
-        w.bytes(bytemuck::cast_slice(values));
-    } else {
-        for v in values {
-            w.f32(*v);
-        }
-    }
-}
-
-/// Writes numbers one after another.
-pub fn put_u32(w: &mut Writer, values: &[u32]) {
-    if w.endian() == Endian::Little && cfg!(target_endian = "little") {
-        w.bytes(bytemuck::cast_slice(values));
-    } else {
-        for v in values {
-            w.u32(*v);
-        }
-    }
 }

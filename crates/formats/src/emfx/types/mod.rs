@@ -14,7 +14,6 @@
 pub(crate) mod body;
 pub(crate) mod bulk;
 pub(crate) mod events;
-pub(crate) mod macros;
 
 use super::rules::codes;
 use body::{Body, Seen};
@@ -130,6 +129,11 @@ pub struct Emfx {
 /// Ids that the format has.
 pub fn known_id(id: u32) -> bool {
     matches!(id, 0..=15 | 50 | 51 | 100..=102 | 200..=203)
+}
+
+/// Whether what is not understood is a chunk all the same. `ends`: its size leads to another one, or to the end of the file.
+pub(crate) fn is_chunk(id: u32, version: u32, ends: bool) -> bool {
+    known_id(id) || version <= 8 || ends
 }
 
 /// Chunks whose declared size is never used to find the next one.
@@ -341,7 +345,7 @@ fn read_chunk(r: &mut Reader<'_>, seen: &mut Seen, index: usize, sink: &mut Sink
             }
             let after = r.rest().get(declared..);
             let ends = after.is_some_and(|a| a.is_empty() || plausible(a, r.endian()));
-            if known_id(id) || version <= 8 || ends {
+            if is_chunk(id, version, ends) {
                 sink.push_at(
                     &codes::UNKNOWN_CHUNK,
                     size_at - 4,

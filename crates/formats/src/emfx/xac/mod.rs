@@ -23,7 +23,7 @@ use super::document::{self, root};
 use super::types::Magic;
 use crate::{Format, Kind};
 pub use from_scene::from_scene;
-pub use from_scene::surface::unnumbered;
+pub use from_scene::surface::{default_material, unnumbered};
 pub use scene::hierarchy::{place, split};
 pub use scene::to_scene;
 

@@ -12,7 +12,7 @@ use super::super::types::{Chunk, Emfx, Header, Magic};
 use super::types::{MorphInfo, MorphKey, MorphTrack};
 use crate::emfx::xsm::{is_slider, safe_name};
 use crate::emfx::{APPLICATION, EXPORTER_DATE};
-use crate::{Output, WriteOptions};
+use crate::{Output, Repair, WriteOptions};
 use scene::{Animation, Property, Scene};
 use std::collections::HashSet;
 use wire::{Endian, Reader, Result, Sink, Text};
@@ -108,7 +108,7 @@ fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
     let mut out = Vec::new();
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     for mut head in stored(a) {
-        super::super::rules::fix::fix_track(&mut head, crate::Repair::Problems);
+        crate::rules::settle(&mut head, &|code| Repair::Problems.takes(code), super::super::rules::track);
         if !seen.insert(head.name.0.clone()) {
             continue;
         }
@@ -132,7 +132,7 @@ fn stored(a: &Animation) -> Vec<MorphTrack> {
         return Vec::new();
     };
     let mut r = Reader::new(&bytes);
-    r.count_u32(24).and_then(|n| r.list_with(n, 24, |r, _| MorphTrack::read(r))).unwrap_or_default()
+    r.get().unwrap_or_default()
 }
 
 /// Keys in 16 bits over the range of the values.

@@ -318,7 +318,7 @@ fn notes(file: &Emfx, list: &[&MorphTrack], unbound: &[&&MorphTrack]) -> Value {
     w.u32(list.len() as u32);
     for t in list {
         let keys = if unbound.iter().any(|u| std::ptr::eq(**u, *t)) { t.keys.clone() } else { Vec::new() };
-        MorphTrack { keys, name: t.name.clone(), ..**t }.write(&mut w);
+        w.put(&MorphTrack { keys, name: t.name.clone(), ..**t });
     }
     let other: Vec<&super::super::types::Chunk> = file
         .chunks

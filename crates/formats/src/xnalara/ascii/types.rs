@@ -2,11 +2,12 @@
 
 use super::super::rules as codes;
 use super::super::rules::fix;
-use super::super::rules::geometry::At;
-use super::super::rules::{About, check_model, is_absolute};
+use super::super::rules::geometry::{At, Place};
+use super::super::rules::{About, is_absolute};
 use super::super::scene::materials::Surface;
 use super::super::scene::{Wrapping, to_scene};
 use super::{read as reader, write};
+use crate::rules::{Pass, settle};
 use crate::xnalara::model::{Bone, Geometry, Mesh, Model, Texture};
 use crate::xnalara::{details, from_scene};
 use crate::{Context, Document, Output, WriteOptions, dump, from_value};
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use std::any::Any;
 use std::cell::OnceCell;
 use std::io;
-use wire::{Reader, Result, Sink, Text};
+use wire::{Code, Reader, Result, Sink, Text};
 
 /// An ASCII model: the text, and what it says.
 #[derive(Debug, Clone)]
@@ -219,6 +220,11 @@ impl Ascii {
     }
 }
 
+fn rules(model: &Model, cx: &Context<'_>, place: Place<'_>, pass: &mut Pass<'_, Model>) {
+    let about = About { stem: cx.stem(), header: false, text: true };
+    codes::rules(model, about, cx.options.encoding.as_deref(), place, pass);
+}
+
 impl Document for Ascii {
     fn format(&self) -> &'static str {
         "xnalara-ascii"
@@ -259,12 +265,13 @@ impl Document for Ascii {
             let span = parsed.as_ref().filter(|_| !self.edited).and_then(|p| p.span_of(mesh, element));
             span.map_or(At::Behind(0), |(start, _)| At::Byte(u64::from(start)))
         };
-        check_model(&self.model, About { stem: cx.stem(), header: false, text: true }, &place, sink);
+        crate::rules::check(&self.model, sink, |model, pass| rules(model, cx, &place, pass));
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
-        let about = About { stem: cx.stem(), header: false, text: true };
-        fix::fix_model(&mut self.model, about, cx.options);
+        let nowhere = |_, _| At::Behind(0);
+        let takes = |code: &Code| cx.options.repair.takes(code);
+        settle(&mut self.model, &takes, |model, pass| rules(model, cx, &nowhere, pass));
         for m in &mut self.model.meshes {
             m.uv_layers = m.geometry.uvs.len() as u32;
         }

@@ -1,11 +1,14 @@
 //! Rules about vertices and triangles. Each names the first element concerned, so that its byte can be shown.
 
-use super::super::model::{Geometry, Model};
+use super::super::maths;
+use super::super::model::{Geometry, Mesh, Model, Weights};
+use super::fix::{fits_one, normalise};
 use super::{
     BONES_PER_MESH, INDEX_16BIT, INDEX_RANGE, MESH_TINY, NORMALS_BAD, NOT_FINITE, TANGENTS_DUMMY,
-    WEIGHTS_BONE, WEIGHTS_SUM, WEIGHTS_ZERO,
+    WEIGHTS_BONE, WEIGHTS_SUM, WEIGHTS_ZERO, zero_bad,
 };
-use wire::{Code, Sink};
+use crate::rules::Pass;
+use wire::Code;
 
 /// An element of a mesh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,13 +83,14 @@ pub fn faults(g: &Geometry, bones: usize) -> Faults {
         if weighted {
             let (ids, weights) = g.weights.of(v);
             let sum: f32 = weights.iter().sum();
-            bad |= weights.iter().any(|w| !w.is_finite());
+            let finite = weights.iter().all(|w| w.is_finite());
+            bad |= !finite;
             out.missing.note(v, ids.iter().zip(weights).any(|(b, w)| usize::from(*b) >= bones && *w != 0.0));
             out.zero.note(v, sum == 0.0);
-            out.sum.note(v, sum != 0.0 && sum.is_finite() && (sum - 1.0).abs() > 1e-3);
+            out.sum.note(v, sum != 0.0 && finite && !fits_one(sum));
         }
         out.not_finite.note(v, bad);
-        out.normal.note(v, g.normals.get(v).is_some_and(|n| n.iter().all(|c| *c == 0.0)));
+        out.normal.note(v, g.normals.get(v).is_some_and(is_zero));
     }
     out
 }
@@ -99,50 +103,113 @@ fn columns_finite(g: &Geometry, v: usize) -> bool {
         && g.tangents.iter().all(|l| finite(l.get(v).map(<[f32; 4]>::as_slice)))
 }
 
+/// A normal without length.
+fn is_zero(normal: &[f32; 3]) -> bool {
+    normal.iter().all(|c| *c == 0.0)
+}
+
 /// The rules for one mesh.
-pub fn check(model: &Model, i: usize, place: Place<'_>, sink: &mut Sink) {
+pub fn rules(model: &Model, i: usize, place: Place<'_>, pass: &mut Pass<'_, Model>) {
     let Some(mesh) = model.meshes.get(i) else { return };
     let g = &mesh.geometry;
     let n = g.len();
-    let faults = faults(g, model.bones.len());
-    let counted: [(&'static Code, Tally, &str); 5] = [
-        (&WEIGHTS_SUM, faults.sum, "have weights that do not sum to one"),
-        (&WEIGHTS_ZERO, faults.zero, "have weights that sum to zero"),
-        (&WEIGHTS_BONE, faults.missing, "hang on bones that do not exist"),
-        (&NORMALS_BAD, faults.normal, "have a normal without length"),
-        (&NOT_FINITE, faults.not_finite, "have numbers that are not finite"),
+    let bones = model.bones.len();
+    let faults = faults(g, bones);
+    type How = fn(&mut Mesh, usize);
+    let counted: [(&'static Code, Tally, &str, How); 5] = [
+        (&WEIGHTS_SUM, faults.sum, "have weights that do not sum to one", weigh),
+        (&WEIGHTS_ZERO, faults.zero, "have weights that sum to zero", weigh),
+        (&WEIGHTS_BONE, faults.missing, "hang on bones that do not exist", detach),
+        (&NORMALS_BAD, faults.normal, "have a normal without length", |m, _| rebuild_normals(m, is_zero)),
+        (&NOT_FINITE, faults.not_finite, "have numbers that are not finite", |m, _| make_finite(m)),
     ];
-    let mut push = |code: &'static Code, element: Element, message: String| match place(i, element) {
-        At::Behind(bytes) => sink.push_behind(code, bytes, element.path(i), message),
-        At::Byte(byte) => sink.push_at(code, byte, element.path(i), message),
+    let mut push = |code: &'static Code, element: Element, message: String, how: How| {
+        match place(i, element) {
+            At::Behind(bytes) => pass.sink().push_behind(code, bytes, element.path(i), message),
+            At::Byte(byte) => pass.sink().push_at(code, byte, element.path(i), message),
+        }
+        pass.keep(code, move |m| m.meshes.get_mut(i).into_iter().for_each(|m| how(m, bones)));
     };
-    for (code, tally, what) in counted.into_iter().filter(|c| c.1.count > 0) {
+    for (code, tally, what, how) in counted.into_iter().filter(|c| c.1.count > 0) {
         let message = format!("{} of {n} vertices {what}", tally.count);
-        push(code, Element::Vertex(tally.first), message);
+        push(code, Element::Vertex(tally.first), message, how);
     }
-    let beyond = |t: &[u32; 3]| t.iter().any(|v| *v as usize >= n);
     let triangles = mesh.indices.as_chunks::<3>().0;
-    if let Some(first) = triangles.iter().position(beyond) {
-        let out = triangles.iter().filter(|t| beyond(t)).count();
-        push(&INDEX_RANGE, Element::Triangle(first), format!("{out} triangles name vertices beyond {n}"));
+    if let Some(first) = triangles.iter().position(|t| !within(t, n)) {
+        let out = triangles.iter().filter(|t| !within(t, n)).count();
+        let message = format!("{out} triangles name vertices beyond {n}");
+        push(&INDEX_RANGE, Element::Triangle(first), message, drop_outside);
     }
     let at = format!("meshes[{i}].vertices");
     if let Some(t) = g.tangents.first()
         && !t.is_empty()
         && t.iter().filter(|t| is_tangent(t)).count() * 10 < t.len() * 9
     {
-        sink.push(&TANGENTS_DUMMY, at.clone(), "the tangents are zero or have no sign");
+        pass.report(&TANGENTS_DUMMY, at.clone(), "the tangents are zero or have no sign");
     }
     if n < 3 {
-        sink.push(&MESH_TINY, at.clone(), format!("{n} vertices"));
+        pass.report(&MESH_TINY, at.clone(), format!("{n} vertices"));
     }
     if n > 65535 {
-        sink.push(&INDEX_16BIT, at.clone(), format!("{n} vertices"));
+        pass.report(&INDEX_16BIT, at.clone(), format!("{n} vertices"));
     }
     let used = used_bones(model, i);
     if used > 59 {
-        sink.push(&BONES_PER_MESH, at, format!("{used} bones"));
+        pass.report(&BONES_PER_MESH, at, format!("{used} bones"));
     }
+}
+
+/// No weight on a bone that does not exist.
+fn detach(mesh: &mut Mesh, bones: usize) {
+    let w = &mut mesh.geometry.weights;
+    for (bone, weight) in w.bones.iter_mut().zip(&mut w.weights).filter(|(b, _)| usize::from(**b) >= bones) {
+        (*bone, *weight) = (0, 0.0);
+    }
+}
+
+/// Weights of every vertex that sum to one.
+fn weigh(mesh: &mut Mesh, _: usize) {
+    let mut out = Weights { starts: vec![0], ..Weights::default() };
+    for v in 0..mesh.geometry.len() {
+        let (ids, weights) = mesh.geometry.weights.of(v);
+        let mut pairs: Vec<(u16, f32)> = ids.iter().copied().zip(weights.iter().copied()).collect();
+        if pairs.is_empty() {
+            pairs.push((0, 0.0));
+        }
+        normalise(&mut pairs);
+        out.push(pairs);
+    }
+    mesh.geometry.weights = out;
+}
+
+fn make_finite(mesh: &mut Mesh) {
+    let g = &mut mesh.geometry;
+    zero_bad(g.positions.as_flattened_mut());
+    g.uvs.iter_mut().for_each(|l| zero_bad(l.as_flattened_mut()));
+    g.tangents.iter_mut().for_each(|l| zero_bad(l.as_flattened_mut()));
+    zero_bad(&mut g.weights.weights);
+    rebuild_normals(mesh, |n| n.iter().any(|v| !v.is_finite()));
+}
+
+fn rebuild_normals(mesh: &mut Mesh, bad: impl Fn(&[f32; 3]) -> bool) {
+    let g = &mut mesh.geometry;
+    if g.normals.iter().any(&bad) {
+        let rebuilt = maths::normals(&g.positions, &mesh.indices);
+        for (n, new) in g.normals.iter_mut().zip(rebuilt).filter(|(n, _)| bad(n)) {
+            *n = new;
+        }
+    }
+}
+
+/// Whether a triangle names vertices there are.
+fn within(triangle: &[u32; 3], vertices: usize) -> bool {
+    triangle.iter().all(|v| (*v as usize) < vertices)
+}
+
+fn drop_outside(mesh: &mut Mesh, _: usize) {
+    let n = mesh.geometry.len();
+    let good = mesh.indices.as_chunks::<3>().0.iter().filter(|t| within(t, n));
+    mesh.indices = good.copied().collect::<Vec<_>>().into_flattened();
 }
 
 fn used_bones(model: &Model, i: usize) -> usize {

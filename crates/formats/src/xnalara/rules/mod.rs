@@ -1,13 +1,15 @@
-//! Codes of the family and the rules every model file shares.
+//! Codes of the family and the rules every model file shares, each with its repair.
 
 pub(crate) mod fix;
 pub(crate) mod geometry;
 
 use super::groups::Map;
-use super::model::{Model, Parent, hierarchy, parent_of};
+use super::model::{Mesh, Model, Parent, Texture, hierarchy, parent_of};
 use super::names::{GroupTag, MeshName, is_generic_stem};
-use std::collections::HashMap;
-use wire::Sink;
+use crate::Names;
+use crate::rules::Pass;
+use std::collections::{HashMap, HashSet};
+use wire::{Sink, Text};
 
 wire::codes! { ALL = "XNA":
     TANGENT_PER_VERTEX Error fixable
@@ -234,65 +236,128 @@ pub struct About<'a> {
 }
 
 /// Rules for all model files. `place`: where an element of a mesh lies.
-pub fn check_model(model: &Model, about: About<'_>, place: geometry::Place<'_>, sink: &mut Sink) {
-    check_bones(model, about, sink);
-    let mut names: HashMap<&[u8], usize> = HashMap::new();
+pub fn rules(
+    model: &Model,
+    about: About<'_>,
+    encoding: Option<&str>,
+    place: geometry::Place<'_>,
+    pass: &mut Pass<'_, Model>,
+) {
+    let names = Names::detect(model.names(), encoding).or_else(|_| Names::detect([], None));
+    let names = names.as_ref().ok();
+    bones(model, about, names, pass);
+    let mut seen: HashMap<&[u8], usize> = HashMap::new();
+    let mut twice = false;
     for (i, mesh) in model.meshes.iter().enumerate() {
         let path = format!("meshes[{i}]");
-        check_name(mesh.name.as_bytes(), &format!("{path}.name"), about, sink);
-        if let Some(first) = names.insert(mesh.name.as_bytes(), i) {
+        pass.part(
+            &format!("{path}.name"),
+            move |model| model.meshes.get_mut(i).map(|m| &mut m.name),
+            |pass| name(&mesh.name, "5_unnamed", about, names, pass),
+        );
+        if let Some(first) = seen.insert(mesh.name.as_bytes(), i) {
             let message = format!("{:?} is also the name of meshes[{first}]", mesh.name.lossy());
-            sink.push(&MESH_DUPLICATE, format!("{path}.name"), message);
+            pass.report(&MESH_DUPLICATE, format!("{path}.name"), message);
+            twice = true;
         }
-        check_material(model, i, about, sink);
-        geometry::check(model, i, place, sink);
+        pass.part(&path, move |model| model.meshes.get_mut(i), |pass| material(mesh, about, names, pass));
+        geometry::rules(model, i, place, pass);
+    }
+    if twice {
+        pass.keep(&MESH_DUPLICATE, |m| distinct(m.meshes.iter_mut().map(|m| &mut m.name), fix::rename_part));
     }
 }
 
-fn check_name(name: &[u8], path: &str, about: About<'_>, sink: &mut Sink) {
-    if std::str::from_utf8(name).is_err() {
-        let shown = String::from_utf8_lossy(name);
-        sink.push(&NAME_ENCODING, path, format!("{shown:?} is not UTF-8"));
-    }
-    if name.is_empty() {
-        sink.push(&NAME_EMPTY, path, "the name is empty");
-    }
-    if name.len() > 512 {
-        let limits = if name.len() > 16383 { "16383 (XNALaraMesh)" } else { "512 (xnalara-rt)" };
-        sink.push(&NAME_LONG, path, format!("the name has {} bytes, more than {limits}", name.len()));
-    }
-    if about.text && name.contains(&b'#') {
-        let shown = String::from_utf8_lossy(name);
-        sink.push(&NAME_HASH, path, format!("{shown:?} contains #"));
+/// Every name once.
+fn distinct<'a>(names: impl Iterator<Item = &'a mut Text>, rename: impl Fn(&str, usize) -> String) {
+    let mut seen = HashSet::new();
+    for name in names {
+        *name = fix::unique(&name.lossy(), "", &mut seen, &rename).into();
     }
 }
 
-fn check_bones(model: &Model, about: About<'_>, sink: &mut Sink) {
-    let mut names: HashMap<&[u8], usize> = HashMap::new();
+fn encoded(name: &Text, path: &str, names: Option<&Names>, pass: &mut Pass<'_, Text>) {
+    if name.as_str().is_none() {
+        let utf8: Text = names.map_or_else(|| name.lossy(), |n| n.text(name)).into();
+        pass.repair(&NAME_ENCODING, path, format!("{:?} is not UTF-8", name.lossy()), |n| *n = utf8);
+    }
+}
+
+fn name(
+    name: &Text,
+    empty: &'static str,
+    about: About<'_>,
+    names: Option<&Names>,
+    pass: &mut Pass<'_, Text>,
+) {
+    let len = name.0.len();
+    encoded(name, "", names, pass);
+    if len == 0 {
+        pass.repair(&NAME_EMPTY, "", "the name is empty", move |n| *n = empty.into());
+    }
+    if len > 512 {
+        let limits = if len > 16383 { "16383 (XNALaraMesh)" } else { "512 (xnalara-rt)" };
+        pass.report(&NAME_LONG, "", format!("the name has {len} bytes, more than {limits}"));
+    }
+    if about.text && name.0.contains(&b'#') {
+        let message = format!("{:?} contains #", name.lossy());
+        pass.repair(&NAME_HASH, "", message, |n| *n = n.lossy().replace('#', "-").into());
+    }
+}
+
+fn bones(model: &Model, about: About<'_>, names: Option<&Names>, pass: &mut Pass<'_, Model>) {
+    let mut seen: HashMap<&[u8], usize> = HashMap::new();
+    let mut twice = false;
     for (i, bone) in model.bones.iter().enumerate() {
         let path = format!("bones[{i}]");
-        check_name(bone.name.as_bytes(), &format!("{path}.name"), about, sink);
-        if let Some(first) = names.insert(bone.name.as_bytes(), i) {
+        pass.part(
+            &format!("{path}.name"),
+            move |model| model.bones.get_mut(i).map(|b| &mut b.name),
+            |pass| name(&bone.name, "bone", about, names, pass),
+        );
+        if let Some(first) = seen.insert(bone.name.as_bytes(), i) {
             let message = format!("{:?} is also the name of bones[{first}]", bone.name.lossy());
-            sink.push(&BONE_DUPLICATE, format!("{path}.name"), message);
+            pass.report(&BONE_DUPLICATE, format!("{path}.name"), message);
+            twice = true;
         }
         let name = bone.name.lossy();
         match parent_of(&model.bones, i) {
             Parent::Root | Parent::Bone(_) => {}
             Parent::Itself => {
-                sink.push(&PARENT_SELF, format!("{path}.parent"), format!("{name:?} is its own parent"));
+                let message = format!("{name:?} is its own parent");
+                pass.repair(&PARENT_SELF, format!("{path}.parent"), message, move |m| cut(m, i));
             }
             Parent::Missing => {
                 let message =
                     format!("{name:?} has parent {}, there are {} bones", bone.parent, model.bones.len());
-                sink.push(&PARENT_MISSING, format!("{path}.parent"), message);
+                pass.repair(&PARENT_MISSING, format!("{path}.parent"), message, move |m| cut(m, i));
             }
         }
         if bone.head.iter().any(|v| !v.is_finite()) {
-            sink.push(&NOT_FINITE, format!("{path}.position"), format!("{name:?} is at {:?}", bone.head));
+            let message = format!("{name:?} is at {:?}", bone.head);
+            pass.repair(&NOT_FINITE, format!("{path}.position"), message, move |m| {
+                m.bones.get_mut(i).into_iter().for_each(|b| zero_bad(&mut b.head));
+            });
         }
     }
-    report_cycles(model, &hierarchy(&model.bones).1, sink);
+    if twice {
+        let rename = |name: &str, n| format!("{name} {n}");
+        pass.keep(&BONE_DUPLICATE, move |m| distinct(m.bones.iter_mut().map(|b| &mut b.name), rename));
+    }
+    let (_, circles) = hierarchy(&model.bones);
+    report_cycles(model, &circles, pass.sink());
+    if !circles.is_empty() {
+        pass.keep(&PARENT_CYCLE, move |m| circles.into_iter().for_each(|i| cut(m, i)));
+    }
+}
+
+/// Makes a bone a root.
+fn cut(model: &mut Model, bone: usize) {
+    model.bones.get_mut(bone).into_iter().for_each(|b| b.parent = -1);
+}
+
+fn zero_bad(values: &mut [f32]) {
+    values.iter_mut().filter(|v| !v.is_finite()).for_each(|v| *v = 0.0);
 }
 
 /// One finding per bone at which a circle of parents is cut.
@@ -307,52 +372,61 @@ pub fn report_cycles(model: &Model, cut: &[usize], sink: &mut Sink) {
     }
 }
 
-fn check_material(model: &Model, i: usize, about: About<'_>, sink: &mut Sink) {
-    let Some(mesh) = model.meshes.get(i) else { return };
-    let path = format!("meshes[{i}]");
+/// What XNALaraMesh writes into a slot that has no picture.
+const MISSING_TEXTURE: &str = "missing.png";
+
+fn material(mesh: &Mesh, about: About<'_>, names: Option<&Names>, pass: &mut Pass<'_, Mesh>) {
     let shown = mesh.name.lossy();
     let name = MeshName::parse(&shown);
     let (group, known) = name.render_group();
-    let at = format!("{path}.name");
     match name.group {
         GroupTag::Missing if is_classic(about, &name) => {
-            sink.push(&CLASSIC_MATERIALS, at, format!("{shown:?} of {:?} names no render group", about.stem));
+            let message = format!("{shown:?} of {:?} names no render group", about.stem);
+            pass.report(&CLASSIC_MATERIALS, "name", message);
         }
         GroupTag::Missing => {
-            sink.push(&GROUP_MISSING, at, format!("{shown:?} does not begin with a number and _"));
+            pass.report(&GROUP_MISSING, "name", format!("{shown:?} does not begin with a number and _"));
+            if !shown.is_empty() {
+                pass.keep(&GROUP_MISSING, |m| m.name = format!("5_{}", m.name.lossy()).into());
+            }
         }
-        GroupTag::Protected(_) => sink.push(&PROTECTED, at, format!("{shown:?} begins with P")),
+        GroupTag::Protected(_) => pass.report(&PROTECTED, "name", format!("{shown:?} begins with P")),
         GroupTag::Number(n) if !known => {
-            sink.push(&GROUP_UNKNOWN, at, format!("{shown:?} has render group {n}; 1 to 43 are known"));
+            let message = format!("{shown:?} has render group {n}; 1 to 43 are known");
+            pass.repair(&GROUP_UNKNOWN, "name", message, |m| {
+                let name = m.name.lossy();
+                m.name = format!("5_{}", name.split_once('_').map_or("unnamed", |(_, rest)| rest)).into();
+            });
         }
         GroupTag::Number(_) => {}
     }
     let (has, wants) = (mesh.textures.len(), group.required_textures());
-    let at = format!("{path}.textures");
     if known && !matches!(name.group, GroupTag::Missing) {
         if has < wants {
             let lacks: Vec<String> = group.slots.iter().skip(has).map(|m| map_name(*m).to_owned()).collect();
             let message =
                 format!("{has} textures, render group {} uses {wants}: no {}", group.id, lacks.join(", "));
-            sink.push(&TEXTURES_FEW, at.clone(), message);
+            let none = Texture { file: MISSING_TEXTURE.into(), uv_layer: 0 };
+            pass.repair(&TEXTURES_FEW, "textures", message, move |m| m.textures.resize(wants, none));
         } else if has > group.slots.len() {
             let message = format!("{has} textures, render group {} uses {}", group.id, group.slots.len());
-            sink.push(&TEXTURES_MANY, at.clone(), message);
+            pass.report(&TEXTURES_MANY, "textures", message);
         }
     }
     for (t, texture) in mesh.textures.iter().enumerate() {
-        let path = format!("{path}.textures[{t}].file");
+        let path = format!("textures[{t}].file");
         let file = texture.file.lossy();
         if is_absolute(&file) {
-            sink.push(&TEXTURE_PATH, path.clone(), format!("{file:?} is a whole path"));
+            pass.report(&TEXTURE_PATH, path.clone(), format!("{file:?} is a whole path"));
         }
-        if texture.file.as_str().is_none() {
-            sink.push(&NAME_ENCODING, path, format!("{file:?} is not UTF-8"));
-        }
+        pass.part(
+            "",
+            move |mesh| mesh.textures.get_mut(t).map(|t| &mut t.file),
+            |pass| encoded(&texture.file, &path, names, pass),
+        );
     }
     if mesh.uv_layers == 0 || mesh.uv_layers > 2 {
-        let message = format!("{} UV layers", mesh.uv_layers);
-        sink.push(&UV_LAYERS, format!("{path}.uv_layers"), message);
+        pass.report(&UV_LAYERS, "uv_layers", format!("{} UV layers", mesh.uv_layers));
     }
 }
 

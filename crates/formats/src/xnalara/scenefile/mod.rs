@@ -22,12 +22,13 @@ pub mod types;
 mod write;
 
 use super::rules as codes;
+use crate::rules::Pass;
 use crate::{Confidence, Context, Document, Format, Kind, Support, dump, from_value};
 use ::scene::Scene;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::io;
-use types::{Body, SceneFile};
+use types::{Body, Item, SceneFile};
 use wire::{Reader, Result, Sink};
 
 pub use write::write;
@@ -82,6 +83,28 @@ impl SceneFile {
     }
 }
 
+fn rules(file: &SceneFile, pass: &mut Pass<'_, SceneFile>) {
+    let Some(c) = file.contents() else {
+        pass.report(&codes::SCENE_UNRESOLVED, "unresolved", "no number of bones makes the items fit");
+        return;
+    };
+    if c.surroundings.is_none() || !c.rest.is_empty() {
+        let message = format!("{} bytes after the lights are not understood", c.rest.len());
+        pass.report(&codes::SCENE_TAIL, "rest", message);
+    }
+    for (i, item) in c.items.iter().enumerate() {
+        let bad = item.bones.iter().flat_map(|b| &b.values).chain(&item.scale).chain(&item.position);
+        let bad = bad.filter(|v| !v.is_finite()).count();
+        if bad > 0 {
+            let message = format!("{bad} numbers are not finite");
+            pass.repair(&codes::NOT_FINITE, format!("items[{i}]"), message, move |file| {
+                let Body::Known(c) = &mut file.body else { return };
+                c.items.get_mut(i).into_iter().for_each(Item::make_finite);
+            });
+        }
+    }
+}
+
 impl Document for SceneFile {
     fn format(&self) -> &'static str {
         "scene"
@@ -100,21 +123,11 @@ impl Document for SceneFile {
     }
 
     fn check(&self, _: &Context<'_>, sink: &mut Sink) {
-        let Some(c) = self.contents() else {
-            sink.push(&codes::SCENE_UNRESOLVED, "unresolved", "no number of bones makes the items fit");
-            return;
-        };
-        if c.surroundings.is_none() || !c.rest.is_empty() {
-            let message = format!("{} bytes behind the lights are not understood", c.rest.len());
-            sink.push(&codes::SCENE_TAIL, "rest", message);
-        }
-        for (i, item) in c.items.iter().enumerate() {
-            let bad = item.bones.iter().flat_map(|b| &b.values).chain(&item.scale).chain(&item.position);
-            let bad = bad.filter(|v| !v.is_finite()).count();
-            if bad > 0 {
-                sink.push(&codes::NOT_FINITE, format!("items[{i}]"), format!("{bad} numbers are not finite"));
-            }
-        }
+        crate::rules::check(self, sink, rules);
+    }
+
+    fn fix(&mut self, cx: &Context<'_>) {
+        crate::rules::fix(self, &|code| cx.options.repair.takes(code), rules);
     }
 
     /// Paths of somebody's disk in directories and pictures.

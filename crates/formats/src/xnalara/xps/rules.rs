@@ -3,22 +3,56 @@
 use super::super::rules as codes;
 use super::super::rules::fix;
 use super::super::rules::geometry::{At, Element};
-use super::super::rules::{About, check_model, is_absolute};
+use super::super::rules::{About, is_absolute};
 use super::scene;
 use super::types::settings::{Item, Settings, pose_lines};
 use super::types::vertices::Vertices;
 use super::types::{Header, Layout, Tangents, Trailer, WeightLayout, Xps, is_old};
+use crate::rules::{Pass, settle};
+use crate::xnalara::model::Model;
 use crate::xnalara::net::NetString;
 use crate::{Context, Repair};
 use serde_json::Value;
+use std::borrow::Cow;
 use wire::{Sink, Text};
+
+/// What is looked at and repaired: the header, and the model as columns. How it is laid out is repaired by laying it out
+/// anew, so what is wrong with that is only reported.
+struct Draft<'a> {
+    xps: &'a Xps,
+    header: Cow<'a, Option<Header>>,
+    model: Model,
+}
+
+impl<'a> Draft<'a> {
+    fn new(xps: &'a Xps) -> Self {
+        Self { xps, header: Cow::Borrowed(&xps.header), model: xps.model() }
+    }
+}
 
 /// Looks for everything that is wrong.
 pub fn check(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
-    if let Some(header) = &xps.header {
-        check_header(header, sink);
+    crate::rules::check(&Draft::new(xps), sink, |draft, pass| rules(draft, cx, pass));
+}
+
+/// Repairs everything that can be.
+pub fn fix(xps: &mut Xps, cx: &Context<'_>) {
+    let mut draft = Draft::new(xps);
+    settle(&mut draft, &|code| cx.options.repair.takes(code), |draft, pass| rules(draft, cx, pass));
+    let Draft { mut model, header, .. } = draft;
+    let header = header.into_owned();
+    let promised = Layout::of_version(header.as_ref().map(|h| (h.major, h.minor)), !model.bones.is_empty());
+    fix::fit_layout(&mut model, promised.tangents != Tangents::None, promised.weights == WeightLayout::Fixed);
+    *xps = scene::from_model(&model, header, xps.trailer.take());
+}
+
+fn rules<'a>(draft: &Draft<'a>, cx: &Context<'_>, pass: &mut Pass<'_, Draft<'a>>) {
+    let Draft { xps, header, model } = draft;
+    if let Some(header) = &**header {
+        pass.part("header", |d| d.header.to_mut().as_mut(), |pass| header_rules(header, pass));
     }
-    check_layout(xps, sink);
+    layout_rules(xps, model, pass);
+    let sink = pass.sink();
     check_strings(xps, sink);
     check_privacy(xps, sink);
     check_extension(xps, cx, sink);
@@ -27,7 +61,6 @@ pub fn check(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
         sink.push(&codes::TRAILING_BYTES, "trailing", message);
     }
     let about = About { stem: cx.stem(), header: xps.header.is_some(), text: false };
-    let model = xps.model();
     if xps.layout.weights == WeightLayout::Counted {
         for (i, m) in model.meshes.iter().enumerate().filter(|(_, m)| m.geometry.weights.bones.len() > 65535)
         {
@@ -35,7 +68,9 @@ pub fn check(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
             sink.push(&codes::WEIGHTS_MANY, format!("meshes[{i}].vertices"), message);
         }
     }
-    check_model(&model, about, &|mesh, element| At::Behind(behind(xps, mesh, element)), sink);
+    let place = |mesh, element| At::Behind(behind(xps, mesh, element));
+    let encoding = cx.options.encoding.as_deref();
+    pass.part("", |d| Some(&mut d.model), |pass| codes::rules(model, about, encoding, &place, pass));
 }
 
 /// Bytes from the first vertex or triangle of a mesh to another.
@@ -57,49 +92,72 @@ fn behind(xps: &Xps, mesh: usize, element: Element) -> u64 {
     bytes as u64
 }
 
-fn check_header(h: &Header, sink: &mut Sink) {
+fn header_rules(h: &Header, pass: &mut Pass<'_, Header>) {
     if h.tool.text.as_bytes() != b"XNAaraL" {
         let message = format!("{:?}, expected \"XNAaraL\"", h.tool.text.lossy());
-        sink.push(&codes::TOOL_NAME, "header.tool", message);
+        pass.repair(&codes::TOOL_NAME, "tool", message, |h| h.tool = "XNAaraL".into());
     }
-    if !is_known((h.major, h.minor)) {
+    let version = (h.major, h.minor);
+    if !is_known(version) {
         let message = format!("{}.{}; 1.12, 2.12, 2.15 and 3.15 are known", h.major, h.minor);
-        sink.push(&codes::VERSION_UNKNOWN, "header.major", message);
+        let known = move |h: &mut Header| (h.major, h.minor) = nearest(version);
+        pass.repair(&codes::VERSION_UNKNOWN, "major", message, known);
     }
-    let Settings::Items(block) = &h.settings else { return };
-    if !block.rest.is_empty() || block.item_count as usize != block.items.len() {
-        let message = format!(
-            "{} of {} items are understood, {} bytes are left",
-            block.items.len(),
-            block.item_count,
-            block.rest.len()
-        );
-        sink.push(&codes::SETTINGS_UNKNOWN, "header.settings.rest", message);
+    type Find = fn(&mut Header) -> Option<&mut NetString>;
+    let strings: [(&str, &NetString, Find); 4] = [
+        ("tool", &h.tool, |h| Some(&mut h.tool)),
+        ("machine", &h.machine, |h| Some(&mut h.machine)),
+        ("user", &h.user, |h| Some(&mut h.user)),
+        ("files", &h.files, |h| Some(&mut h.files)),
+    ];
+    for (path, s, find) in strings {
+        pass.part(path, find, |pass| string_rules(s, "", pass));
     }
-    for (i, item) in block.items.iter().enumerate() {
-        let path = format!("header.settings.items[{i}]");
-        match item {
-            Item::Pose { count, info, text, padding } => {
-                let (bytes, lines) = (text.0.len(), pose_lines(&text.0));
-                if *count as usize != bytes || *info != lines {
-                    let message = format!(
-                        "{count} bytes and {info} lines are stored, the text has {bytes} and {lines}"
-                    );
-                    sink.push(&codes::POSE_LENGTH, format!("{path}.count"), message);
-                }
-                if padding.iter().any(|b| *b != 0) {
-                    let message = format!("padded with {:?}", String::from_utf8_lossy(padding));
-                    sink.push(&codes::POSE_PADDING, format!("{path}.padding"), message);
-                }
+    if let Settings::Items(block) = &h.settings
+        && (!block.rest.is_empty() || block.item_count as usize != block.items.len())
+    {
+        let (known, all, left) = (block.items.len(), block.item_count, block.rest.len());
+        let message = format!("{known} of {all} items are understood, {left} bytes are left");
+        pass.report(&codes::SETTINGS_UNKNOWN, "settings.rest", message);
+    }
+    for (i, item) in h.settings.items().iter().enumerate() {
+        let path = format!("settings.items[{i}]");
+        pass.part(&path, move |h| h.settings.item_mut(i), |pass| item_rules(item, pass));
+    }
+}
+
+fn item_rules(item: &Item, pass: &mut Pass<'_, Item>) {
+    match item {
+        Item::Pose { count, info, text, padding } => {
+            let (bytes, lines) = (text.0.len(), pose_lines(&text.0));
+            if *count as usize != bytes || *info != lines {
+                let message =
+                    format!("{count} bytes and {info} lines are stored, the text has {bytes} and {lines}");
+                pass.repair(&codes::POSE_LENGTH, "count", message, Item::recount);
             }
-            Item::Flags { pairs, .. } => {
-                let has = |f: u32| pairs.iter().any(|p| p[0] == f);
-                if !(has(3) && has(4) && has(5)) {
-                    sink.push(&codes::FLAGS_MISSING, path, "flags 3, 4 and 5 are not all there");
-                }
+            if padding.iter().any(|b| *b != 0) {
+                let message = format!("padded with {:?}", String::from_utf8_lossy(padding));
+                pass.repair(&codes::POSE_PADDING, "padding", message, |item| {
+                    if let Item::Pose { padding, .. } = item {
+                        padding.fill(0);
+                    }
+                });
             }
-            Item::Spare { .. } => {}
         }
+        Item::Flags { pairs, .. } => {
+            let mut missing = vec![[3, 0], [4, 3], [5, 4]];
+            missing.retain(|[flag, _]| !pairs.iter().any(|p| p[0] == *flag));
+            if !missing.is_empty() {
+                let message = "flags 3, 4 and 5 are not all there";
+                pass.repair(&codes::FLAGS_MISSING, "", message, |item| {
+                    if let Item::Flags { pairs, .. } = item {
+                        pairs.extend(missing);
+                    }
+                    item.recount();
+                });
+            }
+        }
+        Item::Spare { .. } => {}
     }
 }
 
@@ -117,11 +175,11 @@ fn nearest((major, minor): (u16, u16)) -> (u16, u16) {
     }
 }
 
-fn check_layout(xps: &Xps, sink: &mut Sink) {
+fn layout_rules(xps: &Xps, model: &Model, pass: &mut Pass<'_, Draft<'_>>) {
     let layout = xps.layout;
     let promised = Layout::of_version(xps.header_version(), !xps.bones.is_empty());
     if !layout.bone_block {
-        sink.push(&codes::BONE_BLOCK_MISSING, "meshes.count", "the file begins with the meshes");
+        pass.report(&codes::BONE_BLOCK_MISSING, "meshes.count", "the file begins with the meshes");
     }
     if xps.meshes.iter().all(|m| m.vertices.count == 0) {
         return;
@@ -130,20 +188,21 @@ fn check_layout(xps: &Xps, sink: &mut Sink) {
     let several = xps.meshes.iter().any(|m| m.uv_layers != 1);
     match layout.tangents {
         Tangents::Single if several => {
-            sink.push(&codes::TANGENT_PER_VERTEX, path, "one tangent per vertex, whatever the UV layers");
+            pass.report(&codes::TANGENT_PER_VERTEX, path, "one tangent per vertex, whatever the UV layers");
         }
         Tangents::Interleaved => {
-            sink.push(&codes::TANGENT_ORDER, path, "each tangent follows its own UV");
+            pass.report(&codes::TANGENT_ORDER, path, "each tangent follows its own UV");
         }
         _ => {}
     }
     if layout.position_twice {
-        sink.push(&codes::POSITION_TWICE, path, "12 bytes too many a vertex, the position again");
+        pass.report(&codes::POSITION_TWICE, path, "12 bytes too many a vertex, the position again");
     }
-    let boneless_v3 = xps.bones.is_empty() && xps.header.as_ref().is_some_and(|h| h.major >= 3);
+    let boneless_v3 = model.bones.is_empty() && xps.header.as_ref().is_some_and(|h| h.major >= 3);
     if boneless_v3 {
         let what = if layout.weights == WeightLayout::None { "none" } else { "some" };
-        sink.push(&codes::BONELESS_V3, path, format!("no bones; the vertices have {what} weights"));
+        let message = format!("no bones; the vertices have {what} weights");
+        pass.repair(&codes::BONELESS_V3, path, message, |d| fix::add_root(&mut d.model));
     }
     let tangents_differ = (layout.tangents == Tangents::None) != (promised.tangents == Tangents::None)
         && layout.tangents != Tangents::Single
@@ -163,35 +222,38 @@ fn check_layout(xps: &Xps, sink: &mut Sink) {
             format!("{t} and {w}")
         };
         let message = format!("a {version} file should have {}, this one has {}", has(promised), has(layout));
-        sink.push(&codes::LAYOUT_VERSION, path, message);
+        pass.report(&codes::LAYOUT_VERSION, path, message);
     }
 }
 
-fn strings(xps: &Xps) -> Vec<(String, &NetString)> {
-    let mut out = Vec::new();
-    if let Some(h) = &xps.header {
-        let named = [("tool", &h.tool), ("machine", &h.machine), ("user", &h.user), ("files", &h.files)];
-        out.extend(named.map(|(n, s)| (format!("header.{n}"), s)));
+fn string_rules(s: &NetString, path: &str, pass: &mut Pass<'_, NetString>) {
+    if s.odd_prefix.is_empty() {
+        return;
     }
+    let (len, bytes) = (s.text.0.len(), s.odd_prefix.len());
+    let (code, how) = if s.is_single_byte() {
+        (&codes::STRING_LENGTH, "one byte".to_owned())
+    } else {
+        (&codes::STRING_PREFIX, format!("{bytes} bytes"))
+    };
+    let message = format!("the length {len} is stored in {how}");
+    pass.repair(code, path, message, |s| s.odd_prefix.clear());
+}
+
+/// Strings of bones and meshes, which are laid out anew.
+fn check_strings(xps: &Xps, sink: &mut Sink) {
+    let say = |s: &NetString, path: &dyn Fn() -> String, sink: &mut Sink| {
+        if !s.odd_prefix.is_empty() {
+            crate::rules::check(s, sink, |s, pass| string_rules(s, &path(), pass));
+        }
+    };
     for (i, b) in xps.bones.iter().enumerate() {
-        out.push((format!("bones[{i}].name"), &b.name));
+        say(&b.name, &|| format!("bones[{i}].name"), sink);
     }
     for (i, m) in xps.meshes.iter().enumerate() {
-        out.push((format!("meshes[{i}].name"), &m.name));
+        say(&m.name, &|| format!("meshes[{i}].name"), sink);
         for (t, texture) in m.textures.iter().enumerate() {
-            out.push((format!("meshes[{i}].textures[{t}].file"), &texture.file));
-        }
-    }
-    out
-}
-
-fn check_strings(xps: &Xps, sink: &mut Sink) {
-    for (path, s) in strings(xps).into_iter().filter(|(_, s)| !s.odd_prefix.is_empty()) {
-        let (len, bytes) = (s.text.0.len(), s.odd_prefix.len());
-        if s.is_single_byte() {
-            sink.push(&codes::STRING_LENGTH, path, format!("the length {len} is stored in one byte"));
-        } else {
-            sink.push(&codes::STRING_PREFIX, path, format!("the length {len} is stored in {bytes} bytes"));
+            say(&texture.file, &|| format!("meshes[{i}].textures[{t}].file"), sink);
         }
     }
 }
@@ -226,60 +288,9 @@ fn check_extension(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) {
     }
 }
 
-/// Repairs everything that can be.
-pub fn fix(xps: &mut Xps, cx: &Context<'_>) {
-    let mut model = xps.model();
-    let about = About { stem: cx.stem(), header: xps.header.is_some(), text: false };
-    fix::fix_model(&mut model, about, cx.options);
-    let mut header = xps.header.take();
-    if let Some(h) = &mut header {
-        mend_header(h);
-        if cx.options.repair == Repair::All {
-            tidy_header(h);
-        }
-        if h.major >= 3 && model.bones.is_empty() {
-            fix::add_root(&mut model);
-        }
-    }
-    let promised = Layout::of_version(header.as_ref().map(|h| (h.major, h.minor)), !model.bones.is_empty());
-    fix::fit_layout(&mut model, promised.tangents != Tangents::None, promised.weights == WeightLayout::Fixed);
-    *xps = scene::from_model(&model, header, xps.trailer.take());
-}
-
-/// What every program reads, but is only there by accident.
-fn tidy_header(h: &mut Header) {
-    for s in [&mut h.machine, &mut h.user, &mut h.files] {
-        s.odd_prefix.clear();
-    }
-    if let Settings::Items(block) = &mut h.settings {
-        zero_padding(&mut block.items);
-    }
-}
-
 /// Makes a header what every program reads; what is only untidy stays.
-pub fn mend_header(h: &mut Header) {
-    h.tool = "XNAaraL".into();
-    if !is_known((h.major, h.minor)) {
-        (h.major, h.minor) = nearest((h.major, h.minor));
-    }
-    let Settings::Items(block) = &mut h.settings else { return };
-    for item in &mut block.items {
-        let Item::Flags { pairs, .. } = item else { continue };
-        for (flag, value) in [(3, 0), (4, 3), (5, 4)] {
-            if !pairs.iter().any(|p| p[0] == flag) {
-                pairs.push([flag, value]);
-            }
-        }
-    }
-    block.recount();
-}
-
-fn zero_padding(items: &mut [Item]) {
-    for item in items {
-        if let Item::Pose { padding, .. } = item {
-            padding.fill(0);
-        }
-    }
+pub fn repair_header(h: &mut Header) {
+    settle(h, &|code| Repair::Problems.takes(code), header_rules);
 }
 
 /// Removes host, user, paths, address and network card.

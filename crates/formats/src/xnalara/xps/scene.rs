@@ -6,7 +6,7 @@ use super::super::rules as codes;
 use super::super::rules::fix;
 use super::super::scene::materials::{DEFAULT_AXES, DEFAULT_GLOSS, Surface};
 use super::super::scene::{Wrapping, to_scene as model_to_scene};
-use super::rules::{mend_header, personal};
+use super::rules::{personal, repair_header};
 use super::types::settings::Settings;
 use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
 use crate::xnalara::from_scene::{self, Made, Placeholder, Target};
@@ -166,7 +166,7 @@ pub fn classic_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink
 pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
     let mut made = from_scene::model(scene, options, Target::Header, sink)?;
     let mut stored = made.beside.as_ref().and_then(|b| b.header.clone());
-    stored.iter_mut().for_each(mend_header);
+    stored.iter_mut().for_each(repair_header);
     let asked = match options.profile.as_deref() {
         None => None,
         Some("xps3" | "3.15") => Some((3, 15)),

@@ -3,7 +3,7 @@
 use super::read::scan::MAGIC;
 use super::types::{Header, Mesh, Trailer, Xps};
 use crate::xnalara::net::NetString;
-use wire::{Endian, Writer};
+use wire::{Endian, Wire, Writer, bulk};
 
 /// The bytes.
 pub fn write(xps: &Xps) -> Vec<u8> {
@@ -13,12 +13,7 @@ pub fn write(xps: &Xps) -> Vec<u8> {
         header(&mut w, h);
     }
     if xps.layout.bone_block {
-        w.u32(xps.bones.len() as u32);
-        for b in &xps.bones {
-            b.name.write(&mut w);
-            w.i16(b.parent);
-            w.put(&b.position);
-        }
+        w.put(&xps.bones);
     }
     w.u32(xps.meshes.len() as u32);
     for m in &xps.meshes {
@@ -49,25 +44,11 @@ fn header(w: &mut Writer, h: &Header) {
 fn mesh(w: &mut Writer, m: &Mesh) {
     m.name.write(w);
     w.u32(m.uv_layers);
-    w.u32(m.textures.len() as u32);
-    for t in &m.textures {
-        t.file.write(w);
-        w.u32(t.uv_layer);
-    }
+    w.put(&m.textures);
     w.u32(m.vertices.count);
     w.bytes(&m.vertices.bytes);
     w.u32((m.indices.len() / 3) as u32);
-    indices(w, &m.indices);
-}
-
-#[cfg(target_endian = "little")]
-fn indices(w: &mut Writer, indices: &[u32]) {
-    w.bytes(bytemuck::cast_slice(indices));
-}
-
-#[cfg(not(target_endian = "little"))]
-fn indices(w: &mut Writer, indices: &[u32]) {
-    w.put_all(indices);
+    bulk::write(&m.indices, w);
 }
 
 fn trailer(w: &mut Writer, t: &Trailer) {

@@ -1,11 +1,9 @@
-//! Repairs: a converter's file becomes one like the studio's.
+//! How data is repaired: a converter's file becomes one like the studio's.
 
 use super::super::from_scene::{direction, plain_name};
 use super::super::scene::columns;
 use super::super::types::decl::{Meaning, encode, implicit_kind, ty, usage, word};
-use super::super::types::{
-    Buffer, Element, FORMAT_LISTED, INDEX_U16, INDEX_U32, MaterialRange, RANGE_SIZE, SLOTS, Xmf,
-};
+use super::super::types::{Buffer, Element, INDEX_U16, INDEX_U32, MaterialRange, RANGE_SIZE, SLOTS, Xmf};
 use crate::egosoft::MIRROR;
 use glam::Vec3;
 use scene::{Mesh, Topology};
@@ -14,7 +12,7 @@ use std::ops::Neg;
 use wire::{Endian, Sink, Writer};
 
 /// A name that the game finds, in its field.
-fn fitting(name: &[u8]) -> Vec<u8> {
+pub(super) fn fitting(name: &[u8]) -> Vec<u8> {
     let mut name = plain_name(name);
     name.truncate(RANGE_SIZE - 9);
     name.resize(RANGE_SIZE - 8, 0);
@@ -22,57 +20,8 @@ fn fitting(name: &[u8]) -> Vec<u8> {
 }
 
 impl Xmf {
-    /// Makes a converter's file look like the studio's.
-    pub fn fix_file(&mut self, collision: bool) {
-        self.fix_sizes();
-        self.fix_byte_order();
-        for b in self.buffers.iter_mut().filter(|b| b.desc.num_sections != 1) {
-            if let Ok(items) = u32::try_from(b.desc.count()) {
-                (b.desc.items, b.desc.num_sections) = (items, 1);
-            }
-        }
-        self.fix_indices();
-        if collision {
-            self.fix_collision();
-        }
-        self.measure();
-        for b in self.buffers.iter_mut().filter(|b| b.is_listed() && !b.desc.is_index()) {
-            b.desc.format = FORMAT_LISTED;
-        }
-        let (center, half) = self.bounds().unwrap_or_default();
-        let h = &mut self.header;
-        if (h.bounds_center, h.bounds_half_size) != ([0.0; 3], [0.0; 3]) {
-            (h.bounds_center, h.bounds_half_size) = (center, half);
-        }
-        // Garbage of converters; studio files have both values with the same winding.
-        h.culling_cw = u8::from(h.culling_cw == 1);
-        h.right_handed = 0;
-        h.mesh_optimization =
-            if h.mesh_optimization > 1 { u32::from(!collision) } else { h.mesh_optimization };
-        self.recount();
-    }
-
-    /// Tables and payloads of the known sizes.
-    fn fix_sizes(&mut self) {
-        self.header_extra.clear();
-        self.materials.iter_mut().for_each(|m| m.extra.clear());
-        for b in &mut self.buffers {
-            b.extra.clear();
-            if !b.slots.is_empty() {
-                b.slots.resize(SLOTS, Element::default());
-            }
-            b.desc.compressed = b.desc.compressed.min(1);
-            b.drop_rest();
-        }
-    }
-
     /// No PC game ships big-endian files.
-    fn fix_byte_order(&mut self) {
-        if self.header.big_endian == 0
-            || self.buffers.iter().any(|b| !b.desc.is_index() && b.attributes().1.is_some())
-        {
-            return;
-        }
+    pub(super) fn turn_around(&mut self) {
         self.header.big_endian = 0;
         for b in &mut self.buffers {
             let stride = (b.desc.item_size as usize).max(1);
@@ -94,31 +43,20 @@ impl Xmf {
 
     /// Lists of triangles that use vertices there are, in ranges that cover them one after another. What the game
     /// could not draw is left out.
-    fn fix_indices(&mut self) {
-        for m in self.materials.iter_mut().filter(|m| !super::is_named(m.trimmed())) {
-            m.name = fitting(m.trimmed());
-        }
-        let mut found = Sink::new();
-        self.check_indices(&mut found);
-        self.check_ranges(&mut found);
-        let strips = matches!(self.header.primitive_type, 5 | 6);
-        if found.findings().is_empty() && !strips {
-            return;
-        }
+    pub(super) fn rebuild_indices(&mut self) {
         let mut mesh = Mesh { positions: vec![[0.0; 3]; self.vertex_count()], ..Mesh::default() };
-        let names = self.fill_indices(self.indices(), &mut mesh, &mut found);
+        let names = self.fill_indices(self.indices(), &mut mesh, &mut Sink::new());
         let Some(index) = self.buffers.iter_mut().find(|b| b.desc.is_index()) else {
             // Ranges of vertices that are not there draw nothing.
-            if found.has(&super::RANGES) {
-                self.materials.clear();
-            }
+            self.materials.clear();
             return;
         };
-        if mesh.primitives.iter().any(|p| p.topology != Topology::Triangles) {
-            return;
-        }
         set_indices(index, &mesh.indices);
-        self.header.primitive_type = 4;
+        self.header.primitive_type = match mesh.primitives.first().map(|p| p.topology) {
+            Some(Topology::Points) => 1,
+            Some(Topology::Lines) => 2,
+            _ => 4,
+        };
         if !self.materials.is_empty() {
             self.materials = (mesh.primitives.iter().zip(names))
                 .map(|(p, range)| MaterialRange {
@@ -130,23 +68,15 @@ impl Xmf {
                 .take(255)
                 .collect();
         }
+        self.recount();
     }
 
-    /// One implicit FLOAT3 stream, welded, and 32-bit indices. A file that already is like that stays as it is.
-    fn fix_collision(&mut self) {
-        let Some((b, a)) = self.position_attribute() else { return };
-        let implicit =
-            b.num_elements == 0 && a.ty == ty::FLOAT3 && b.desc.kind == 0 && b.desc.usage_index == 0;
-        let alone = self.buffers.iter().filter(|b| !b.desc.is_index()).count() == 1;
-        let wide = self.index_buffer().is_none_or(|b| b.desc.format != INDEX_U16);
-        if implicit && alone && wide && self.materials.is_empty() {
-            return;
-        }
+    /// One implicit FLOAT3 stream, welded, and 32-bit indices.
+    pub(super) fn weld_collision(&mut self) {
+        let (Some((b, a)), Some((indices, _))) = (self.position_attribute(), self.indices()) else { return };
         let endian = self.header.endian();
         let positions = columns::all_positions(b, &a, endian);
         let mut new = b.clone();
-        let indices = self.indices().map(|(list, _)| list);
-        let indices = indices.unwrap_or_else(|| (0..positions.len() as u32).collect());
         let (data, indices) = weld(&positions, &indices, endian);
         new.desc.kind = 0;
         new.desc.usage_index = 0;
@@ -166,11 +96,12 @@ impl Xmf {
             }
             b.set_data(w.finish());
         }
+        self.recount();
     }
 
     /// Tangents from the first UV set, after the normals or as a stream of their own. No vertex is split: the file has no
     /// room for the side a picture is mirrored to.
-    pub(crate) fn fix_tangents(&mut self) {
+    pub(crate) fn add_tangents(&mut self) {
         let Ok(built) = self.to_mesh("", &mut Sink::new()) else { return };
         let Some(tangents) = vertex_tangents(&built.mesh) else { return };
         let mut column = Vec::with_capacity(tangents.len() * 4);

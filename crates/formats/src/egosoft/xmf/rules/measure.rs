@@ -9,17 +9,17 @@ use crate::egosoft::MIRROR;
 impl Buffer {
     /// Whether its data says what its smallest and largest number are: those of UVs, normals and colours in streams of
     /// their own were taken before the data was packed.
-    pub(super) fn is_measured(&self) -> bool {
+    fn is_measured(&self) -> bool {
         let position = |e: &super::super::types::Element| e.usage == usage::POSITION && decl::is_float(e.ty);
         self.desc.is_index() || self.is_listed() || self.elements().iter().all(position)
     }
 
     /// Whether its smallest and largest number are others than these. Half floats were rounded after they were taken.
-    pub(super) fn differs(&self, min: f64, max: f64) -> bool {
+    fn differs(&self, min: f64, max: f64) -> bool {
         let half = |ty: u32| matches!(ty, ty::FLOAT16_2 | ty::FLOAT16_4);
         let half = !self.desc.is_index() && !self.is_listed() && self.elements().iter().all(|e| half(e.ty));
         let slack = if half { min.abs().max(max.abs()) / 1024.0 } else { 0.0 };
-        let near = |a: f64, b: f64| (a - b).abs() <= slack;
+        let near = |a: f64, b: f64| a.total_cmp(&b).is_eq() || (a - b).abs() <= slack;
         !near(self.desc.min, min) || !near(self.desc.max, max)
     }
 }
@@ -62,14 +62,17 @@ impl Xmf {
         Some((lo.into(), hi.into()))
     }
 
+    /// Smallest and largest number of a buffer, where they are others than those it says.
+    pub(super) fn measured(&self, b: &Buffer) -> Option<(f64, f64)> {
+        self.min_max(b).filter(|(min, max)| b.is_measured() && b.differs(*min, *max))
+    }
+
     /// Fills in smallest and largest numbers where they are others than those of the data.
     pub(crate) fn measure(&mut self) {
         for i in 0..self.buffers.len() {
-            let found = self.buffers.get(i).map(|b| self.min_max(b).filter(|_| b.is_measured()));
-            if let (Some(Some((min, max))), Some(b)) = (found, self.buffers.get_mut(i))
-                && b.differs(min, max)
-            {
-                (b.desc.min, b.desc.max) = (min, max);
+            let found = self.buffers.get(i).and_then(|b| self.measured(b));
+            if let (Some(new), Some(b)) = (found, self.buffers.get_mut(i)) {
+                (b.desc.min, b.desc.max) = new;
             }
         }
     }

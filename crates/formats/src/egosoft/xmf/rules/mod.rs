@@ -1,12 +1,15 @@
-//! Codes, rules, repairs.
+//! Codes and rules; how data is repaired is in `fix`.
 
 pub(crate) mod fix;
 mod measure;
 
 use super::types::decl::{ty, usage};
-use super::types::{Buffer, FORMAT_LISTED, INDEX_U16, LONG_DESC, RANGE_SIZE, SHORT_DESC, Xmf};
+use super::types::{
+    Buffer, Element, FORMAT_LISTED, INDEX_U16, LONG_DESC, RANGE_SIZE, SHORT_DESC, SLOTS, Xmf,
+};
 use crate::Context;
 use crate::egosoft::materials::{Library, split};
+use crate::rules::Pass;
 use wire::{Code, Sink};
 
 wire::codes! { CODES = "XMF":
@@ -151,12 +154,13 @@ pub(super) fn is_named(name: &[u8]) -> bool {
 impl Xmf {
     /// Looks for everything wrong with the file itself.
     pub fn check_file(&self, collision: bool, sink: &mut Sink) {
+        let rules = |x: &Self, pass: &mut Pass<'_, Self>| x.rules(collision, pass);
         if !self.is_converted() {
-            self.check_all(collision, sink);
+            crate::rules::check(self, sink, rules);
             return;
         }
         let mut all = Sink::new();
-        self.check_all(collision, &mut all);
+        crate::rules::check(self, &mut all, rules);
         let (usual, rest): (Vec<_>, Vec<_>) =
             all.finish().into_iter().partition(|d| FINGERPRINT.iter().any(|c| c.id == d.code.id));
         let said: Vec<&str> = usual.iter().map(|d| d.code.summary).collect();
@@ -170,6 +174,30 @@ impl Xmf {
         }
     }
 
+    /// Makes a converter's file look like the studio's.
+    pub fn fix_file(&mut self, collision: bool) {
+        self.settle(collision, |x, pass| x.rules(collision, pass));
+    }
+
+    /// The same, with what the libraries of the game say.
+    pub(super) fn fix_in(&mut self, collision: bool, cx: &Context<'_>) {
+        self.settle(collision, |x, pass| {
+            x.rules(collision, pass);
+            x.tangents(cx, pass);
+        });
+    }
+
+    fn settle(&mut self, collision: bool, rules: impl Fn(&Self, &mut Pass<'_, Self>)) {
+        crate::rules::settle(self, &|_| true, rules);
+        // Garbage of converters; studio files have both values with the same winding.
+        let h = &mut self.header;
+        h.culling_cw = u8::from(h.culling_cw == 1);
+        h.right_handed = 0;
+        h.mesh_optimization =
+            if h.mesh_optimization > 1 { u32::from(!collision) } else { h.mesh_optimization };
+        self.recount();
+    }
+
     /// Whether the file has the marks of XRConverters: garbage counts, zeros for the smallest and largest index, and
     /// zlib's default level, which the studio never uses.
     fn is_converted(&self) -> bool {
@@ -180,72 +208,79 @@ impl Xmf {
         zeros && !counted && self.buffers.iter().all(fast)
     }
 
-    fn check_all(&self, collision: bool, sink: &mut Sink) {
-        self.check_header(sink);
-        self.check_buffers(sink);
-        self.check_indices(sink);
-        self.check_ranges(sink);
-        if collision {
-            self.check_collision(sink);
+    fn rules(&self, collision: bool, pass: &mut Pass<'_, Self>) {
+        self.header_rules(pass);
+        self.buffer_rules(pass);
+        let readable = self.index_rules(pass);
+        // Ranges of what cannot be read are not put in order.
+        if readable || self.index_buffer().is_none() {
+            self.range_rules(pass);
+        }
+        // What lacks positions or indices is reported as that.
+        if collision && readable && self.position_attribute().is_some() {
+            self.collision_rules(pass);
         }
     }
 
-    fn check_sizes(&self, sink: &mut Sink) {
+    fn size_rules(&self, pass: &mut Pass<'_, Self>) {
         let h = &self.header;
         let size = usize::from(h.desc_size);
         if !self.buffers.is_empty() && ![SHORT_DESC, LONG_DESC].contains(&size) {
             let message = format!("descriptions of {size:#x} bytes, known are 0xbc and 0x38");
-            sink.push(&DESC_SIZE, "header.desc_size", message);
+            pass.repair(&DESC_SIZE, "header.desc_size", message, |x| {
+                for b in &mut x.buffers {
+                    b.extra.clear();
+                    if !b.slots.is_empty() {
+                        b.slots.resize(SLOTS, Element::default());
+                    }
+                }
+                x.recount();
+            });
         }
         if !self.header_extra.is_empty() {
             let message = format!("a header of {:#x} bytes, 0x40 are known", h.header_size);
-            sink.push(&ENTRY_SIZE, "header.header_size", message);
+            pass.repair(&ENTRY_SIZE, "header.header_size", message, |x| x.header_extra.clear());
         }
         if !self.materials.is_empty() && usize::from(h.material_size) > RANGE_SIZE {
             let message = format!("material ranges of {:#x} bytes, 0x88 are known", h.material_size);
-            sink.push(&ENTRY_SIZE, "header.material_size", message);
+            pass.repair(&ENTRY_SIZE, "header.material_size", message, |x| {
+                x.materials.iter_mut().for_each(|m| m.extra.clear());
+                x.recount();
+            });
         }
         let indices: Vec<usize> =
             self.buffers.iter().enumerate().filter(|(_, b)| b.desc.is_index()).map(|(i, _)| i).collect();
         if indices.len() != 1 {
             let path = indices.get(1).map_or_else(|| "buffers".into(), |i| format!("buffers[{i}].kind"));
-            sink.push(&INDEX_BUFFERS, path, format!("{} index buffers, expected one", indices.len()));
+            pass.report(&INDEX_BUFFERS, path, format!("{} index buffers, expected one", indices.len()));
         }
     }
 
-    fn check_stored(i: usize, b: &Buffer, sink: &mut Sink) {
-        if b.desc.compressed > 1 {
-            let message = format!("compressed is {}, expected 0 or 1", b.desc.compressed);
-            sink.push(&COMPRESSED, format!("buffers[{i}].compressed"), message);
-        }
-        if b.has_rest() {
-            let message = format!("{} bytes are stored, the data ends before", b.desc.stored_size);
-            sink.push(&STORED_SIZE, format!("buffers[{i}].stored_size"), message);
-        }
-    }
-
-    fn check_header(&self, sink: &mut Sink) {
-        self.check_sizes(sink);
+    fn header_rules(&self, pass: &mut Pass<'_, Self>) {
+        self.size_rules(pass);
         let h = &self.header;
-        if h.big_endian != 0 {
-            sink.push(&BIG_ENDIAN, "header.big_endian", format!("big_endian {}, expected 0", h.big_endian));
+        // Where elements are damaged, nothing can be turned around.
+        let whole = |b: &Buffer| b.desc.is_index() || b.attributes().1.is_none();
+        if h.big_endian != 0 && self.buffers.iter().all(whole) {
+            let message = format!("big_endian {}, expected 0", h.big_endian);
+            pass.repair(&BIG_ENDIAN, "header.big_endian", message, Self::turn_around);
         }
         if h.primitive_type != 4 {
-            sink.push(
-                &PRIMITIVE,
-                "header.primitive_type",
-                format!("primitive type {}, expected 4", h.primitive_type),
-            );
+            let message = format!("primitive type {}, expected 4", h.primitive_type);
+            pass.report(&PRIMITIVE, "header.primitive_type", message);
+            if matches!(h.primitive_type, 5 | 6) {
+                pass.keep(&PRIMITIVE, Self::rebuild_indices);
+            }
         }
         let vertices = self.vertex_count() as u64;
         if u64::from(h.num_vertices) != vertices {
             let message = format!("{} vertices in the header, {vertices} in the buffer", h.num_vertices);
-            sink.push(&HEADER_COUNTS, "header.num_vertices", message);
+            pass.repair(&HEADER_COUNTS, "header.num_vertices", message, Self::recount);
         }
         let indices = self.index_buffer().map_or(0, |b| b.desc.count());
         if u64::from(h.num_indices) != indices {
             let message = format!("{} indices in the header, {indices} in the buffer", h.num_indices);
-            sink.push(&HEADER_COUNTS, "header.num_indices", message);
+            pass.repair(&HEADER_COUNTS, "header.num_indices", message, Self::recount);
         }
         let zero = [0.0; 3];
         if (h.bounds_center, h.bounds_half_size) != (zero, zero)
@@ -258,12 +293,14 @@ impl Xmf {
                     "centre {:?} and half size {:?}, the vertices have {center:?} and {half:?}",
                     h.bounds_center, h.bounds_half_size
                 );
-                sink.push(&BOUNDS, "header.bounds_center", message);
+                pass.repair(&BOUNDS, "header.bounds_center", message, move |x| {
+                    (x.header.bounds_center, x.header.bounds_half_size) = (center, half);
+                });
             }
         }
     }
 
-    fn check_buffers(&self, sink: &mut Sink) {
+    fn buffer_rules(&self, pass: &mut Pass<'_, Self>) {
         let mut at = 0;
         let mut straight = self.gaps.is_empty();
         let mut vertices = None;
@@ -271,102 +308,113 @@ impl Xmf {
         for (i, b) in self.buffers.iter().enumerate() {
             straight &= u64::from(b.desc.data_offset) == at;
             at += b.stored().len() as u64;
-            if b.desc.num_sections != 1 {
-                sink.push(
-                    &SECTIONS,
-                    format!("buffers[{i}].num_sections"),
-                    format!("{} sections, expected 1", b.desc.num_sections),
-                );
-            }
-            self.check_min_max(i, b, sink);
-            Self::check_stored(i, b, sink);
+            let new = self.measured(b);
+            let path = format!("buffers[{i}]");
+            pass.part(&path, move |x: &mut Self| x.buffers.get_mut(i), |pass| b.rules(new, pass));
             if b.desc.is_index() {
                 continue;
             }
             let n = *vertices.get_or_insert(b.desc.count());
             if n != b.desc.count() {
-                sink.push(
-                    &STREAM_LENGTHS,
-                    format!("buffers[{i}].items"),
-                    format!("{} vertices, the first stream has {n}", b.desc.count()),
-                );
+                let message = format!("{} vertices, the first stream has {n}", b.desc.count());
+                pass.report(&STREAM_LENGTHS, format!("{path}.items"), message);
             }
             let (attributes, why) = b.attributes();
             position |= attributes.iter().any(|a| a.usage == usage::POSITION);
             if let Some(why) = why {
                 let field = if b.is_listed() { "num_elements" } else { "format" };
-                sink.push(&ELEMENTS, format!("buffers[{i}].{field}"), why);
+                pass.report(&ELEMENTS, format!("{path}.{field}"), why);
             }
             if b.is_listed() && b.desc.format != FORMAT_LISTED {
-                sink.push(
-                    &STREAM_FORMAT,
-                    format!("buffers[{i}].format"),
-                    format!("format {}, expected 32", b.desc.format),
-                );
+                let message = format!("format {}, expected 32", b.desc.format);
+                pass.repair(&STREAM_FORMAT, format!("{path}.format"), message, move |x| {
+                    x.buffers.get_mut(i).into_iter().for_each(|b| b.desc.format = FORMAT_LISTED);
+                });
             }
         }
         if !position {
-            sink.push(&NO_POSITION, "buffers", "no vertex element holds positions");
+            pass.report(&NO_POSITION, "buffers", "no vertex element holds positions");
         }
         if !straight {
             let path = if self.gaps.is_empty() { "buffers" } else { "gaps" };
-            sink.push(&LAYOUT, path, "payloads do not follow one another without gaps");
+            pass.repair(&LAYOUT, path, "payloads do not follow one another without gaps", Self::recount);
         }
     }
 
-    fn check_min_max(&self, i: usize, b: &Buffer, sink: &mut Sink) {
-        let Some((min, max)) = self.min_max(b).filter(|_| b.is_measured()) else { return };
-        if b.differs(min, max) {
-            let message =
-                format!("smallest {} and largest {}, the data has {min} and {max}", b.desc.min, b.desc.max);
-            sink.push(&MIN_MAX, format!("buffers[{i}].min"), message);
-        }
-    }
-
-    pub(super) fn check_indices(&self, sink: &mut Sink) {
-        let Some(i) = self.buffers.iter().position(|b| b.desc.is_index()) else { return };
+    /// Returns whether there are indices that can be read.
+    fn index_rules(&self, pass: &mut Pass<'_, Self>) -> bool {
+        let Some(i) = self.buffers.iter().position(|b| b.desc.is_index()) else { return false };
         let Some((indices, _)) = self.indices() else {
-            sink.push(&ELEMENTS, format!("buffers[{i}].format"), "index format and item size disagree");
-            return;
+            pass.report(&ELEMENTS, format!("buffers[{i}].format"), "index format and item size disagree");
+            return false;
         };
         let n = self.vertex_count();
         if let Some(at) = indices.iter().position(|x| *x as usize >= n) {
             let value = indices.get(at).copied().unwrap_or(0);
-            sink.push(
-                &INDEX_RANGE,
-                format!("buffers[{i}].data"),
-                format!("index {value} at place {at}, there are {n} vertices"),
-            );
+            let message = format!("index {value} at place {at}, there are {n} vertices");
+            pass.repair(&INDEX_RANGE, format!("buffers[{i}].data"), message, Self::rebuild_indices);
         }
         if self.header.primitive_type == 4 && indices.len() % 3 != 0 {
-            sink.push(
-                &INDEX_COUNT,
-                format!("buffers[{i}].items"),
-                format!("{} indices, expected a multiple of three", indices.len()),
-            );
+            let message = format!("{} indices, expected a multiple of three", indices.len());
+            pass.repair(&INDEX_COUNT, format!("buffers[{i}].items"), message, Self::rebuild_indices);
         }
+        true
     }
 
-    pub(super) fn check_ranges(&self, sink: &mut Sink) {
+    fn range_rules(&self, pass: &mut Pass<'_, Self>) {
         let total = self.index_buffer().map_or(self.vertex_count() as u64, |b| b.desc.count());
+        let arity = if self.header.primitive_type == 4 { 3 } else { 1 };
         let mut at = 0_u64;
+        let mut disorder = false;
         for (i, m) in self.materials.iter().enumerate() {
-            if u64::from(m.first_index) != at || m.num_indices % 3 != 0 {
+            if u64::from(m.first_index) != at || m.num_indices % arity != 0 {
                 let message = format!(
                     "{} indices from {}, expected a multiple of three from {at}",
                     m.num_indices, m.first_index
                 );
-                sink.push(&RANGES, format!("materials[{i}]"), message);
+                pass.report(&RANGES, format!("materials[{i}]"), message);
+                disorder = true;
             }
             at = u64::from(m.first_index) + u64::from(m.num_indices);
             let name = m.trimmed();
             if !is_named(name) {
                 let message = format!("{:?}, expected collection.material", String::from_utf8_lossy(name));
-                sink.push(&MATERIAL_NAME, format!("materials[{i}].name"), message);
+                pass.repair(&MATERIAL_NAME, format!("materials[{i}].name"), message, move |x| {
+                    x.materials.get_mut(i).into_iter().for_each(|m| m.name = fix::fitting(m.trimmed()));
+                });
             }
         }
         if !self.materials.is_empty() && at != total {
-            sink.push(&RANGES, "materials", format!("ranges end at index {at} of {total}"));
+            pass.report(&RANGES, "materials", format!("ranges end at index {at} of {total}"));
+            disorder = true;
+        }
+        if disorder {
+            pass.keep(&RANGES, Self::rebuild_indices);
+        }
+    }
+
+    fn collision_rules(&self, pass: &mut Pass<'_, Self>) {
+        let streams: Vec<(usize, &Buffer)> =
+            self.buffers.iter().enumerate().filter(|(_, b)| !b.desc.is_index()).collect();
+        let implicit = |b: &Buffer| {
+            b.num_elements == 0
+                && (b.desc.kind, b.desc.usage_index, b.desc.format, b.desc.item_size)
+                    == (0, 0, ty::FLOAT3, 12)
+        };
+        if streams.len() != 1 || !streams.iter().all(|(_, b)| implicit(b)) {
+            let at = streams.iter().find(|(_, b)| !implicit(b)).or(streams.first()).map_or(0, |(i, _)| *i);
+            let message =
+                format!("{} vertex streams, expected one implicit FLOAT3 of 12 bytes", streams.len());
+            pass.repair(&COLLISION_LAYOUT, format!("buffers[{at}]"), message, Self::weld_collision);
+        } else if !self.materials.is_empty() {
+            let message = format!("{} materials, expected none", self.materials.len());
+            pass.repair(&COLLISION_LAYOUT, "materials", message, Self::weld_collision);
+        }
+        if let Some((i, b)) = self.buffers.iter().enumerate().find(|(_, b)| b.desc.is_index())
+            && b.desc.format == INDEX_U16
+        {
+            let message = "16-bit indices, expected 32-bit";
+            pass.repair(&COLLISION_INDEX_16, format!("buffers[{i}].format"), message, Self::weld_collision);
         }
     }
 
@@ -388,7 +436,7 @@ impl Xmf {
     }
 
     /// Whether a material wants tangents the mesh has not.
-    pub(super) fn check_tangents(&self, cx: &Context<'_>, sink: &mut Sink) {
+    pub(super) fn tangents(&self, cx: &Context<'_>, pass: &mut Pass<'_, Self>) {
         let has = self.buffers.iter().any(|b| {
             !b.desc.is_index() && b.elements().iter().any(|e| e.usage == usage::TANGENT && e.ty != ty::UNUSED)
         });
@@ -411,34 +459,33 @@ impl Xmf {
                 n => format!(" and so have {} others", n - 1),
             };
             let message = format!("{name:?} has the normal map {map:?}{others}, the mesh has no tangents");
-            sink.push(&NO_TANGENT, format!("materials[{i}]"), message);
+            pass.repair(&NO_TANGENT, format!("materials[{i}]"), message, Self::add_tangents);
         }
     }
+}
 
-    fn check_collision(&self, sink: &mut Sink) {
-        let streams: Vec<(usize, &Buffer)> =
-            self.buffers.iter().enumerate().filter(|(_, b)| !b.desc.is_index()).collect();
-        let implicit = |b: &Buffer| {
-            b.num_elements == 0
-                && (b.desc.kind, b.desc.usage_index, b.desc.format, b.desc.item_size)
-                    == (0, 0, ty::FLOAT3, 12)
-        };
-        if streams.len() != 1 || !streams.iter().all(|(_, b)| implicit(b)) {
-            let at = streams.iter().find(|(_, b)| !implicit(b)).or(streams.first()).map_or(0, |(i, _)| *i);
-            let message =
-                format!("{} vertex streams, expected one implicit FLOAT3 of 12 bytes", streams.len());
-            sink.push(&COLLISION_LAYOUT, format!("buffers[{at}]"), message);
-        } else if !self.materials.is_empty() {
-            sink.push(
-                &COLLISION_LAYOUT,
-                "materials",
-                format!("{} materials, expected none", self.materials.len()),
-            );
+impl Buffer {
+    /// `new`: the smallest and largest number, where they are others than those stored.
+    fn rules(&self, new: Option<(f64, f64)>, pass: &mut Pass<'_, Self>) {
+        let d = &self.desc;
+        let count = d.count();
+        if d.num_sections != 1 {
+            pass.report(&SECTIONS, "num_sections", format!("{} sections, expected 1", d.num_sections));
+            if let Ok(items) = u32::try_from(count) {
+                pass.keep(&SECTIONS, move |b| (b.desc.items, b.desc.num_sections) = (items, 1));
+            }
         }
-        if let Some((i, b)) = self.buffers.iter().enumerate().find(|(_, b)| b.desc.is_index())
-            && b.desc.format == INDEX_U16
-        {
-            sink.push(&COLLISION_INDEX_16, format!("buffers[{i}].format"), "16-bit indices, expected 32-bit");
+        if let Some((min, max)) = new {
+            let message = format!("smallest {} and largest {}, the data has {min} and {max}", d.min, d.max);
+            pass.repair(&MIN_MAX, "min", message, move |b| (b.desc.min, b.desc.max) = (min, max));
+        }
+        if d.compressed > 1 {
+            let message = format!("compressed is {}, expected 0 or 1", d.compressed);
+            pass.repair(&COMPRESSED, "compressed", message, |b| b.desc.compressed = 1);
+        }
+        if self.has_rest() {
+            let message = format!("{} bytes are stored, the data ends before", d.stored_size);
+            pass.repair(&STORED_SIZE, "stored_size", message, Self::drop_rest);
         }
     }
 }

@@ -196,7 +196,8 @@ impl Xmf {
             let start = mesh.indices.len();
             let part = stored.get(r.start..r.end).unwrap_or_default();
             let list = unroll(part, self.header.primitive_type);
-            if !list.len().is_multiple_of(arity) {
+            // A file of other primitives, or without indices, is reported as that.
+            if !list.len().is_multiple_of(arity) && self.header.primitive_type == 4 && buffer.is_some() {
                 sink.push(
                     &INDEX_COUNT,
                     "buffers",

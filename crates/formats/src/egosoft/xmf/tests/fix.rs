@@ -140,7 +140,7 @@ fn tangents_are_made_where_they_were() {
         b.set_data(data);
         x.recount();
         assert!(scene_of(&x, "a-lod0.xmf").meshes[0].tangents.is_empty());
-        x.fix_tangents();
+        x.add_tangents();
         x.recount();
         assert_eq!(x.buffers[0].elements()[2].usage, usage::TANGENT);
         let fixed = read(&Xmf::write(&x)).unwrap();
@@ -168,7 +168,7 @@ fn streams_of_their_own_get_a_stream_of_tangents() {
         ],
         &[(0, 3, "col.mat")],
     );
-    x.fix_tangents();
+    x.add_tangents();
     x.fix_file(false);
     let fixed = read(&Xmf::write(&x)).unwrap();
     assert_eq!((fixed.buffers.len(), fixed.buffers[3].desc.kind), (5, 4));

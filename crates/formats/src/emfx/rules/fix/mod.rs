@@ -1,22 +1,14 @@
-//! Repairs and recounting; scrubbing is in `scrub.rs`.
+//! What is done to a file as a whole: repairing, recounting, scrubbing.
 
-mod mesh;
-mod morphs;
-mod motion;
-mod nodes;
 mod recount;
 mod scrub;
-mod surface;
 
 use super::super::types::body::{Body, Nested};
-use super::super::types::{Chunk, Emfx, exporter_size, known_id};
-use super::super::xac::scene::actor::Actor;
-use super::rank;
+use super::super::types::{Chunk, Emfx, exporter_size, is_chunk, known_id};
 use crate::Repair;
-pub use motion::{fix_submotion, fix_track};
-pub use recount::recount;
+pub use recount::{mesh_totals, recount};
 pub use scrub::scrub;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Repairs what can be repaired; what is only worth a note with [`Repair::All`].
 pub fn fix(file: &mut Emfx, repair: Repair) {
@@ -35,16 +27,7 @@ pub fn fix(file: &mut Emfx, repair: Repair) {
             fix(inner, repair);
         }
     }
-    nodes::fix_nodes(file, repair);
-    let nodes = Actor::new(file).nodes.len();
-    surface::fix_materials(file);
-    mesh::fix_meshes(file, nodes);
-    morphs::fix_morphs(file, nodes, repair);
-    nodes::fix_references(file, nodes);
-    motion::fix_motions(file, repair);
-    if file.chunks.iter().any(|c| rank(&c.body) < 8) {
-        sort(file);
-    }
+    crate::rules::settle(file, &|code| repair.takes(code), super::rules);
     // A chunk that is larger than the file now says how large it is.
     recount(file);
     sizes.put_back(file);
@@ -56,9 +39,10 @@ fn ends_at_chunks(chunks: &[Chunk]) -> Vec<bool> {
     // Where a known chunk follows, or the end of the file, an unknown one is what it says: as the reader sees it.
     let mut ends = true;
     for c in chunks.iter().rev() {
-        let known = !matches!(c.body, Body::Unknown(_));
-        let likely = known || c.version <= 8 || known_id(c.id);
-        let sound = likely || (ends && (c.size as usize) == unknown_len(&c.body));
+        let sound = match &c.body {
+            Body::Unknown(bytes) => is_chunk(c.id, c.version, ends && c.size as usize == bytes.len()),
+            _ => true,
+        };
         if sound {
             ends = known_id(c.id) && c.version <= 8;
         }
@@ -66,10 +50,6 @@ fn ends_at_chunks(chunks: &[Chunk]) -> Vec<bool> {
     }
     out.reverse();
     out
-}
-
-fn unknown_len(body: &Body) -> usize {
-    if let Body::Unknown(bytes) = body { bytes.len() } else { 0 }
 }
 
 /// Declared sizes that are wrong as the exporters have them, which is only worth a note: a chunk that no repair
@@ -94,29 +74,5 @@ impl Sizes {
                 chunk.size = *size;
             }
         }
-    }
-}
-
-/// Chunks in the order the engine needs, each skin after its mesh.
-fn sort(file: &mut Emfx) {
-    let wrong = {
-        let ranks: Vec<u8> = file.chunks.iter().map(|c| rank(&c.body)).filter(|r| *r < 8).collect();
-        !ranks.is_sorted_by(|a, b| a <= b || (*a == 2 && *b == 1)) || {
-            let mut seen = HashSet::new();
-            file.chunks.iter().any(|c| match &c.body {
-                Body::Mesh(m) => {
-                    seen.insert((m.node, m.collision != 0, m.lod.unwrap_or(0)));
-                    false
-                }
-                Body::Skin(s) => !seen.contains(&(s.node, s.collision != 0, s.lod.unwrap_or(0))),
-                _ => false,
-            })
-        }
-    };
-    if wrong {
-        file.chunks.sort_by_key(|c| {
-            let kind = u8::from(matches!(c.body, Body::Skin(_)));
-            (rank(&c.body), kind)
-        });
     }
 }

@@ -72,7 +72,7 @@ pub fn recount(file: &mut Emfx) {
 }
 
 /// All arrays of a delta as long as the shortest.
-pub(super) fn even(d: &mut MeshDeltas) {
+fn even(d: &mut MeshDeltas) {
     let n = d.positions.len().min(d.normals.len()).min(d.tangents.len()).min(d.vertices.len());
     d.positions.truncate(n);
     d.normals.truncate(n);
@@ -81,7 +81,7 @@ pub(super) fn even(d: &mut MeshDeltas) {
 }
 
 /// Totals of a mesh: what the layers hold decides.
-pub(super) fn mesh_totals(mesh: &mut Mesh) {
+pub fn mesh_totals(mesh: &mut Mesh) {
     mesh.indices = mesh.submeshes.iter().map(|s| s.indices.len() as u32).sum();
     let rows = |l: &VertexLayer| {
         let bytes = match &l.data {

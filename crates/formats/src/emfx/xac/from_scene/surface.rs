@@ -42,7 +42,7 @@ pub fn convert(
     let wanted = had || (profile == Profile::TreeOfSavior && !ours);
     let lead = scene.materials.is_empty() || (wanted && default.is_none());
     if lead {
-        out.push(Made::Standard(Box::new(plain(DEFAULT))));
+        out.push(Made::Standard(Box::new(default_material())));
     }
     // A default material that a program moved comes first again.
     let first = default.filter(|_| wanted);
@@ -99,6 +99,11 @@ pub fn push(file: &mut Emfx, list: Vec<Made>) {
             Made::Fx(m) => file.push(5, 2, Body::FxMaterial(*m)),
         }
     }
+}
+
+/// What exporters put first, for actors that have no material.
+pub fn default_material() -> Material {
+    plain(DEFAULT)
 }
 
 fn plain(name: &str) -> Material {

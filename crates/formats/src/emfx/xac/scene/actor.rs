@@ -113,15 +113,14 @@ impl<'a> Actor<'a> {
 
     /// The skin of a mesh.
     pub fn skin_of(&self, mesh: &Mesh) -> Option<(usize, &'a Skin)> {
-        let key = (mesh.node, mesh.collision != 0, mesh.lod.unwrap_or(0));
-        let of = |s: &Skin| (s.node, s.collision != 0, s.lod.unwrap_or(0));
-        self.skins.iter().find(|(_, s)| of(s) == key).copied()
+        self.skins.iter().find(|(_, s)| s.key() == mesh.key()).copied()
     }
 
     /// The material a submesh of a level of detail means, as an index into `materials`.
     pub fn material(&self, lod: u32, index: u32) -> Option<usize> {
         let of_lod = |lod: u32| self.materials.iter().enumerate().filter(move |(_, m)| m.lod == lod);
-        let lod = if of_lod(lod).next().is_some() { lod } else { 0 };
+        let first = self.materials.first().map_or(0, |m| m.lod);
+        let lod = [lod, 0].into_iter().find(|l| of_lod(*l).next().is_some()).unwrap_or(first);
         of_lod(lod).nth(index as usize).map(|(i, _)| i)
     }
 

@@ -1,8 +1,7 @@
 //! 1: a mesh, its vertex layers and submeshes.
 
-use crate::emfx::types::bulk::{put_f32, put_u32};
 use serde::{Deserialize, Serialize};
-use wire::{Reader, Result, Writer};
+use wire::{Reader, Result, Writer, bulk, record};
 
 /// Vertex layer: position.
 pub const POSITION: u32 = 0;
@@ -21,28 +20,32 @@ pub const COLOR128: u32 = 6;
 /// Vertex layer: bitangent.
 pub const BITANGENT: u32 = 7;
 
-/// 1: a mesh.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Mesh {
-    /// Owner.
-    pub node: u32,
-    /// Level of detail, version 2 only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lod: Option<u32>,
-    /// Vertices before they were split.
-    pub original_vertices: u32,
-    /// Vertices.
-    pub vertices: u32,
-    /// Indices.
-    pub indices: u32,
-    /// Not drawn in the game.
-    pub collision: u8,
-    /// Garbage.
-    pub pad: [u8; 3],
-    /// Vertex attributes.
-    pub layers: Vec<VertexLayer>,
-    /// Consecutive ranges, one per material.
-    pub submeshes: Vec<Submesh>,
+record! {
+    /// 1: a mesh.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub struct Mesh {
+        /// Owner.
+        pub node: u32,
+        /// Level of detail.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub lod: u32 = 2,
+        /// Vertices before they were split.
+        pub original_vertices: u32,
+        /// Vertices.
+        pub vertices: u32,
+        /// Indices.
+        pub indices: u32,
+        @count submesh_count = submeshes * 16;
+        @count layer_count = layers * 12;
+        /// Not drawn in the game.
+        pub collision: u8,
+        /// Garbage.
+        pub pad: [u8; 3],
+        /// Vertex attributes.
+        pub layers: Vec<VertexLayer> as layers(layer_count, vertices),
+        /// Consecutive ranges, one per material.
+        pub submeshes: Vec<Submesh> [submesh_count],
+    }
 }
 
 /// One attribute of all vertices.
@@ -75,65 +78,32 @@ pub enum LayerData {
     Bytes(Vec<u8>),
 }
 
-/// A range of a mesh with one material.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Submesh {
-    /// Number of vertices.
-    pub vertices: u32,
-    /// Material in file order.
-    pub material: u32,
-    /// Triangles, relative to the first vertex of the submesh.
-    pub indices: Vec<u32>,
-    /// Palette of nodes for skinning on the GPU: derived data.
-    pub bones: Vec<u32>,
+record! {
+    /// A range of a mesh with one material.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub struct Submesh {
+        @count index_count = indices * 4;
+        /// Number of vertices.
+        pub vertices: u32,
+        /// Material in file order.
+        pub material: u32,
+        @count bone_count = bones * 4;
+        /// Triangles, relative to the first vertex of the submesh.
+        pub indices: Vec<u32> as bulk(index_count),
+        /// Palette of nodes for skinning on the GPU: derived data.
+        pub bones: Vec<u32> as bulk(bone_count),
+    }
 }
 
 impl Mesh {
-    /// Reads it.
-    pub fn read(r: &mut Reader<'_>, version: u32) -> Result<Self> {
-        let node = r.field("node", Reader::u32)?;
-        let lod = if version == 2 { Some(r.field("lod", Reader::u32)?) } else { None };
-        let original_vertices = r.field("original_vertices", Reader::u32)?;
-        let vertices = r.field("vertices", Reader::u32)?;
-        let indices = r.field("indices", Reader::u32)?;
-        let submeshes = r.field("submesh_count", |r| r.count_u32(16))?;
-        let layers = r.field("layer_count", |r| r.count_u32(12))?;
-        let collision = r.field("collision", Reader::u8)?;
-        let pad = r.field("pad", |r| r.get())?;
-        let layers = r.field("layers", |r| r.list_with(layers, 12, |r, _| VertexLayer::read(r, vertices)))?;
-        let submeshes = r.field("submeshes", |r| r.list_with(submeshes, 16, |r, _| Submesh::read(r)))?;
-        Ok(Self { node, lod, original_vertices, vertices, indices, collision, pad, layers, submeshes })
-    }
-
-    /// Writes it.
-    pub fn write(&self, w: &mut Writer, version: u32) {
-        w.u32(self.node);
-        if version == 2 {
-            w.u32(self.lod.unwrap_or(0));
-        }
-        w.u32(self.original_vertices);
-        w.u32(self.vertices);
-        w.u32(self.indices);
-        w.u32(self.submeshes.len() as u32);
-        w.u32(self.layers.len() as u32);
-        w.u8(self.collision);
-        w.bytes(&self.pad);
-        for layer in &self.layers {
-            layer.write(w);
-        }
-        for s in &self.submeshes {
-            w.u32(s.indices.len() as u32);
-            w.u32(s.vertices);
-            w.u32(s.material);
-            w.u32(s.bones.len() as u32);
-            put_u32(w, &s.indices);
-            put_u32(w, &s.bones);
-        }
-    }
-
     /// The layers of a kind, in order.
     pub fn layers_of(&self, kind: u32) -> impl Iterator<Item = &VertexLayer> {
         self.layers.iter().filter(move |l| l.kind == kind)
+    }
+
+    /// What a skin has in common with its mesh: node, collision, level of detail.
+    pub fn key(&self) -> (u32, bool, u32) {
+        (self.node, self.collision != 0, self.lod.unwrap_or(0))
     }
 
     /// Numbers of the original vertices, if the layer is there.
@@ -142,6 +112,21 @@ impl Mesh {
             LayerData::U32(v) if l.size == 4 => Some(v.as_slice()),
             _ => None,
         })
+    }
+}
+
+/// The layers of a mesh: as long as it has vertices.
+mod layers {
+    use super::{Reader, Result, VertexLayer, Writer};
+
+    pub fn read(r: &mut Reader<'_>, count: usize, vertices: u32) -> Result<Vec<VertexLayer>> {
+        r.list_with(count, 12, |r, _| VertexLayer::read(r, vertices))
+    }
+
+    pub fn write(layers: &[VertexLayer], w: &mut Writer) {
+        for layer in layers {
+            layer.write(w);
+        }
     }
 }
 
@@ -175,24 +160,9 @@ impl VertexLayer {
         w.u8(self.is_scale);
         w.bytes(&self.pad);
         match &self.data {
-            LayerData::F32(v) => put_f32(w, v),
-            LayerData::U32(v) => put_u32(w, v),
+            LayerData::F32(v) => bulk::write(v, w),
+            LayerData::U32(v) => bulk::write(v, w),
             LayerData::Bytes(v) => w.bytes(v),
         }
-    }
-}
-
-impl Submesh {
-    fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let indices = r.field("index_count", |r| r.count_u32(4))?;
-        let vertices = r.field("vertices", Reader::u32)?;
-        let material = r.field("material", Reader::u32)?;
-        let bones = r.field("bone_count", |r| r.count_u32(4))?;
-        Ok(Self {
-            vertices,
-            material,
-            indices: r.field("indices", |r| r.bulk(indices))?,
-            bones: r.field("bones", |r| r.bulk(bones))?,
-        })
     }
 }

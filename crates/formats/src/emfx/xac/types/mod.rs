@@ -5,101 +5,101 @@ pub mod mesh;
 pub mod morphs;
 
 use super::super::types::body::Seen;
-use super::super::types::bulk;
-use super::super::types::bulk::{float, half, word};
+use super::super::types::bulk::{float, half, rows};
 use super::super::types::can_end;
-use super::super::types::macros::versioned;
 use serde::{Deserialize, Serialize};
-use wire::{Reader, Result, Text, Wire, Writer, record};
+use wire::{Reader, Result, Text, Wire, Writer, bulk, record};
 
-versioned! {
+record! {
     /// 7: where the actor comes from.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub struct ActorInfo {
         /// Levels of detail.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        lods: u32 = 4,
+        pub lods: u32 = 4,
         /// Node that carries the trajectory.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        trajectory_node: u32 = 3..=4,
+        pub trajectory_node: u32 = 3..=4,
         /// Node that feeds root motion.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        extraction_node: u32 = 3..=4,
+        pub extraction_node: u32 = 3..=4,
         /// What of it: 1 position, 2 rotation, 4 scale.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        extraction_mask: u32 = 3,
+        pub extraction_mask: u32 = 3,
         /// 1 position, 2 rotation, 4 scale.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        repositioning_mask: u32 = 1..=2,
+        pub repositioning_mask: u32 = 1..=2,
         /// Node that feeds root motion, `0xffffffff` none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        repositioning_node: u32 = 1..=2,
+        pub repositioning_node: u32 = 1..=2,
         /// High and low.
-        exporter_version: [u8; 2],
+        pub exporter_version: [u8; 2],
         /// Garbage.
-        pad: [u8; 2],
+        pub pad: [u8; 2],
         /// Height correction of the root.
         #[serde(default, with = "wire::exact", skip_serializing_if = "Option::is_none")]
-        retarget_root_offset: f32 = 2..=4,
+        pub retarget_root_offset: f32 = 2..=4,
         /// Application it was exported from.
-        source_application: Text,
+        pub source_application: Text,
         /// File it was exported from.
-        original_file: Text,
+        pub original_file: Text,
         /// Build date of the exporter, not of the export.
-        exporter_date: Text,
+        pub exporter_date: Text,
         /// Name.
-        actor_name: Text,
+        pub actor_name: Text,
     }
 }
 
-versioned! {
+record! {
     /// 0 and the items of 11: a node.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub struct Node {
         /// Local rotation.
         #[serde(with = "wire::exact")]
-        rotation: [f32; 4],
+        pub rotation: [f32; 4],
         /// Axes in which the scale acts.
         #[serde(with = "wire::exact")]
-        scale_rotation: [f32; 4],
+        pub scale_rotation: [f32; 4],
         /// Local position.
         #[serde(with = "wire::exact")]
-        position: [f32; 3],
+        pub position: [f32; 3],
         /// Local scale.
         #[serde(with = "wire::exact")]
-        scale: [f32; 3],
+        pub scale: [f32; 3],
         /// Filler, -1 everywhere; never applied.
         #[serde(with = "wire::exact")]
-        shear: [f32; 3],
+        pub shear: [f32; 3],
         /// In which skeletal LODs it is.
-        skeletal_lods: u32,
+        pub skeletal_lods: u32,
         /// In which motion LODs it is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        motion_lods: u32 = 4,
+        pub motion_lods: u32 = 4,
         /// Index of its parent, `0xffffffff` for a root.
-        parent: u32,
+        pub parent: u32,
         /// Number of children: a hint.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        children: u32 = 4,
+        pub children: u32 = 4,
         /// Bit 0: counts for the bounding box. The others are garbage.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        flags: u8 = 2..=4,
+        pub flags: u8 = 2..=4,
         /// Garbage.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pad: [u8; 3] = 2..=4,
+        pub pad: [u8; 3] = 2..=4,
         /// Oriented bounding box: rows 0-2 axes, row 3 centre, column 3 half extents.
         #[serde(default, with = "wire::exact", skip_serializing_if = "Option::is_none")]
-        obb: [f32; 16] = 3..=4,
+        pub obb: [f32; 16] = 3..=4,
         /// Importance.
         #[serde(default, with = "wire::exact", skip_serializing_if = "Option::is_none")]
-        importance: f32 = 4,
+        pub importance: f32 = 4,
         /// Name; motions bind by it.
-        name: Text,
+        pub name: Text,
     }
 }
 
 /// No parent, no node.
 pub const NONE: u32 = u32::MAX;
 
-/// 11: all nodes.
+/// 11: all nodes, as chunk 0 has them in version 4.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Nodes {
     /// Number of roots: a hint.
@@ -111,18 +111,18 @@ pub struct Nodes {
 impl Nodes {
     /// Reads it.
     pub fn read(r: &mut Reader<'_>) -> Result<Self> {
+        r.set_version(4);
         let n = r.field("count", Reader::u32)? as usize;
         let roots = r.field("roots", Reader::u32)?;
-        Ok(Self { roots, nodes: r.list_with(n, 160, |r, _| Node::read(r, 4))? })
+        Ok(Self { roots, nodes: r.list_with(n, 160, |r, _| r.get())? })
     }
 
     /// Writes it.
     pub fn write(&self, w: &mut Writer) {
+        w.set_version(4);
         w.u32(self.nodes.len() as u32);
         w.u32(self.roots);
-        for node in &self.nodes {
-            node.write(w, 4);
-        }
+        w.put_all(&self.nodes);
     }
 }
 
@@ -147,16 +147,18 @@ pub struct Skin {
     pub table: Vec<[u32; 2]>,
 }
 
-/// One influence.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Influence {
-    /// 0-1.
-    #[serde(with = "wire::exact")]
-    pub weight: f32,
-    /// Node.
-    pub node: u16,
-    /// Garbage.
-    pub pad: [u8; 2],
+record! {
+    /// One influence.
+    #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+    pub struct Influence {
+        /// 0-1.
+        #[serde(with = "wire::exact")]
+        pub weight: f32,
+        /// Node.
+        pub node: u16,
+        /// Garbage.
+        pub pad: [u8; 2],
+    }
 }
 
 /// Whether a chunk can end after `n` table entries.
@@ -187,7 +189,7 @@ impl Skin {
             skin.read_v1(r, originals, end)?;
             return Ok(skin);
         }
-        skin.influences = r.field("influences", |r| bulk::rows(r, total, influence))?;
+        skin.influences = r.field("influences", |r| rows(r, total, influence))?;
         let by_size = end.saturating_sub(r.position()) / 8;
         let entries = match originals {
             // A mesh that counts too many must not swallow the chunks after.
@@ -195,8 +197,7 @@ impl Skin {
             Some(n) if n <= r.remaining() / 8 => n,
             _ => by_size,
         };
-        skin.table =
-            r.field("table", |r| bulk::rows::<8, _>(r, entries, |b, e| [word(b, 0, e), word(b, 4, e)]))?;
+        skin.table = r.field("table", |r| r.bulk(entries))?;
         Ok(skin)
     }
 
@@ -207,7 +208,7 @@ impl Skin {
                 r.index(i, |r| {
                     let n = usize::from(r.u8()?);
                     self.table.push([self.influences.len() as u32, n as u32]);
-                    self.influences.extend(bulk::rows(r, n, influence)?);
+                    self.influences.extend(rows(r, n, influence)?);
                     Ok(())
                 })
             })?;
@@ -229,30 +230,23 @@ impl Skin {
         }
         w.u8(self.collision);
         w.bytes(&self.pad);
-        let put = |w: &mut Writer, i: &Influence| {
-            w.f32(i.weight);
-            w.u16(i.node);
-            w.bytes(&i.pad);
-        };
         if version == 1 {
             for [start, count] in &self.table {
                 let range = *start as usize..(*start as usize).saturating_add(*count as usize);
                 let list = self.influences.get(range).unwrap_or_default();
                 let list = list.get(..255).unwrap_or(list);
                 w.u8(list.len() as u8);
-                for i in list {
-                    put(w, i);
-                }
+                w.put_all(list);
             }
             return;
         }
-        for i in &self.influences {
-            put(w, i);
-        }
-        for [start, count] in &self.table {
-            w.u32(*start);
-            w.u32(*count);
-        }
+        w.put_all(&self.influences);
+        bulk::write(&self.table, w);
+    }
+
+    /// What a skin has in common with its mesh: node, collision, level of detail.
+    pub fn key(&self) -> (u32, bool, u32) {
+        (self.node, self.collision != 0, self.lod.unwrap_or(0))
     }
 
     /// The influences of an original vertex.
@@ -362,24 +356,13 @@ impl NodeGroup {
     }
 }
 
-/// 14 and 15: a list of nodes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct NodeList {
-    /// Node numbers.
-    pub nodes: Vec<u16>,
-}
-
-impl NodeList {
-    /// Reads it.
-    pub fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let n = r.field("count", |r| r.count_u32(2))?;
-        Ok(Self { nodes: r.field("nodes", |r| r.bulk(n))? })
-    }
-
-    /// Writes it.
-    pub fn write(&self, w: &mut Writer) {
-        w.u32(self.nodes.len() as u32);
-        w.put_all(&self.nodes);
+record! {
+    /// 14 and 15: a list of nodes.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub struct NodeList {
+        @count count = nodes * 2;
+        /// Node numbers.
+        pub nodes: Vec<u16> as bulk(count),
     }
 }
 

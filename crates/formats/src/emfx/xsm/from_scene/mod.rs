@@ -265,7 +265,7 @@ fn submotions(
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     for mut head in stored(a) {
         let node = raw.get(&head.name.0).or_else(|| shown.get(&head.name.lossy())).copied();
-        super::super::rules::fix::fix_submotion(&mut head, crate::Repair::All);
+        crate::rules::settle(&mut head, &|_| true, super::super::rules::submotion);
         if !seen.insert(head.name.0.clone()) {
             continue;
         }
@@ -301,9 +301,8 @@ fn stored(a: &Animation) -> Vec<Submotion> {
     let bytes = notes::get::<String>(&a.extras, "submotions").and_then(|t| notes::decode(&t));
     let Some(bytes) = bytes else { return Vec::new() };
     let mut r = Reader::new(&bytes);
-    let version = if packed { 3 } else { 2 };
-    let list = r.count_u32(104).and_then(|n| r.list_with(n, 104, |r, _| Submotion::read(r, version)));
-    list.unwrap_or_default()
+    r.set_version(if packed { 3 } else { 2 });
+    r.get().unwrap_or_default()
 }
 
 fn submotion(rest: Local, c: &Channels<'_>, name: Text, head: Option<Submotion>, how: How) -> Submotion {

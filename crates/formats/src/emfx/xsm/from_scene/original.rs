@@ -22,10 +22,9 @@ const FRAME: f32 = 0.05;
 pub fn encode<'a>(list: impl Iterator<Item = &'a Submotion>, packed: bool) -> String {
     let list: Vec<&Submotion> = list.collect();
     let mut w = Writer::new(Endian::Little);
+    w.set_version(if packed { 3 } else { 2 });
     w.u32(list.len() as u32);
-    for s in list {
-        s.write(&mut w, if packed { 3 } else { 2 });
-    }
+    w.put_all(list);
     notes::encode(&w.finish())
 }
 
@@ -35,9 +34,8 @@ pub fn restore(a: &Animation, packed: bool, out: &mut Vec<Submotion>) {
     let Some(bytes) = bytes else { return };
     let was_packed = notes::get::<bool>(&a.extras, "packed").unwrap_or(false);
     let mut r = Reader::new(&bytes);
-    let version = if was_packed { 3 } else { 2 };
-    let list = r.count_u32(104).and_then(|n| r.list_with(n, 104, |r, _| Submotion::read(r, version)));
-    let list: Vec<Submotion> = list.unwrap_or_default();
+    r.set_version(if was_packed { 3 } else { 2 });
+    let list: Vec<Submotion> = r.get().unwrap_or_default();
     if was_packed != packed {
         return;
     }

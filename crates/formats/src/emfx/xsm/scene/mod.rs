@@ -99,9 +99,10 @@ fn notes(file: &Emfx, unbound: &[&Submotion]) -> Value {
     w.u32(list.len() as u32);
     let packed =
         file.chunks.iter().any(|c| (c.id == 202 && c.version == 2) || (c.id == 200 && c.version == 3));
+    w.set_version(if packed { 3 } else { 2 });
     for s in list {
         if unbound.iter().any(|u| std::ptr::eq(*u, s)) {
-            s.write(&mut w, if packed { 3 } else { 2 });
+            w.put(s);
         } else {
             let mut bare = s.clone_head();
             if !s.rotations.is_empty() && !s.scale_rotations.is_empty() {
@@ -109,7 +110,7 @@ fn notes(file: &Emfx, unbound: &[&Submotion]) -> Value {
                 bare.rotations = s.rotations.clone();
                 bare.scale_rotations = s.scale_rotations.clone();
             }
-            bare.write(&mut w, if packed { 3 } else { 2 });
+            w.put(&bare);
         }
     }
     let other: Vec<&super::super::types::Chunk> =

@@ -3,38 +3,36 @@
 pub mod wavelet;
 pub(crate) mod xsmtime;
 
-use super::super::types::bulk;
-use super::super::types::bulk::{float, half};
-use super::super::types::macros::versioned;
 use serde::{Deserialize, Serialize};
-use wire::{Endian, Reader, Result, Text, Wire, Writer};
+use wire::{Reader, Result, Text, Wire, Writer, bulk, record};
 
-versioned! {
+record! {
     /// 201: where the motion comes from.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub struct MotionInfo {
         /// Importance.
         #[serde(default, with = "wire::exact", skip_serializing_if = "Option::is_none")]
-        importance: f32 = 2..=3,
+        pub importance: f32 = 2..=3,
         /// Largest acceptable error.
         #[serde(default, with = "wire::exact", skip_serializing_if = "Option::is_none")]
-        max_error: f32 = 2..=3,
+        pub max_error: f32 = 2..=3,
         /// Frames per second: a note.
-        fps: u32,
+        pub fps: u32,
         /// What feeds root motion.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        extraction_mask: u32 = 3,
+        pub extraction_mask: u32 = 3,
         /// High and low.
-        exporter_version: [u8; 2],
+        pub exporter_version: [u8; 2],
         /// Garbage.
-        pad: [u8; 2],
+        pub pad: [u8; 2],
         /// Application it was exported from.
-        source_application: Text,
+        pub source_application: Text,
         /// File it was exported from.
-        original_file: Text,
+        pub original_file: Text,
         /// Build date of the exporter.
-        exporter_date: Text,
+        pub exporter_date: Text,
         /// Name, often empty.
-        motion_name: Text,
+        pub motion_name: Text,
     }
 }
 
@@ -48,20 +46,31 @@ pub enum Quat {
     Q16([i16; 4]),
 }
 
-impl Quat {
-    fn read(r: &mut Reader<'_>, packed: bool) -> Result<Self> {
-        Ok(if packed { Quat::Q16(r.get()?) } else { Quat::F32(r.get()?) })
+impl Wire for Quat {
+    const MIN_SIZE: usize = 8;
+    fn read(r: &mut Reader<'_>) -> Result<Self> {
+        Ok(if r.version() == PACKED { Quat::Q16(r.get()?) } else { Quat::F32(r.get()?) })
     }
-
-    fn write(&self, w: &mut Writer, packed: bool) {
-        match (packed, self) {
+    fn write(&self, w: &mut Writer) {
+        match (w.version() == PACKED, self) {
             (true, Quat::Q16(q)) => w.put(q),
             (true, Quat::F32(q)) => w.put(&pack(*q)),
             (false, Quat::F32(q)) => w.put(q),
             (false, Quat::Q16(q)) => w.put(&unpack(*q)),
         }
     }
+}
 
+/// The version of a submotion that packs its rotations.
+pub const PACKED: u32 = 3;
+
+impl Default for Quat {
+    fn default() -> Self {
+        Quat::Q16([0; 4])
+    }
+}
+
+impl Quat {
     /// As floats; not normalised.
     pub fn floats(&self) -> [f32; 4] {
         match self {
@@ -101,38 +110,45 @@ pub struct PackedKey {
     pub time: f32,
 }
 
-impl RotationKeys {
-    fn read(r: &mut Reader<'_>, n: usize, packed: bool) -> Result<Self> {
-        if packed {
+/// Rotation keys as the version has them.
+mod rotation_keys {
+    use super::super::super::types::bulk::{float, half, rows};
+    use super::{PACKED, PackedKey, Quat, RotationKeys};
+    use wire::{Endian, Reader, Result, Writer};
+
+    pub fn read(r: &mut Reader<'_>, n: usize) -> Result<RotationKeys> {
+        if r.version() == PACKED {
             let key = |b: &[u8; 12], e: Endian| PackedKey {
                 value: [half(b, 0, e), half(b, 2, e), half(b, 4, e), half(b, 6, e)].map(|v| v as i16),
                 time: float(b, 8, e),
             };
-            return Ok(Self::Q16(bulk::rows(r, n, key)?));
+            return Ok(RotationKeys::Q16(rows(r, n, key)?));
         }
         let key = |b: &[u8; 20], e| {
             [float(b, 0, e), float(b, 4, e), float(b, 8, e), float(b, 12, e), float(b, 16, e)]
         };
-        Ok(Self::F32(bulk::rows(r, n, key)?))
+        Ok(RotationKeys::F32(rows(r, n, key)?))
     }
 
-    fn write(&self, w: &mut Writer, packed: bool) {
-        match self {
-            Self::F32(keys) => {
+    pub fn write(keys: &RotationKeys, w: &mut Writer) {
+        match keys {
+            RotationKeys::F32(keys) => {
                 for [x, y, z, q, time] in keys {
-                    Quat::F32([*x, *y, *z, *q]).write(w, packed);
+                    w.put(&Quat::F32([*x, *y, *z, *q]));
                     w.f32(*time);
                 }
             }
-            Self::Q16(keys) => {
+            RotationKeys::Q16(keys) => {
                 for key in keys {
-                    Quat::Q16(key.value).write(w, packed);
+                    w.put(&Quat::Q16(key.value));
                     w.f32(key.time);
                 }
             }
         }
     }
+}
 
+impl RotationKeys {
     /// How many there are.
     pub fn len(&self) -> usize {
         match self {
@@ -146,6 +162,14 @@ impl RotationKeys {
         self.len() == 0
     }
 
+    /// Removes the last one.
+    pub fn pop(&mut self) {
+        match self {
+            Self::F32(keys) => _ = keys.pop(),
+            Self::Q16(keys) => _ = keys.pop(),
+        }
+    }
+
     /// Time and value of each, not normalised.
     pub fn keys(&self) -> Vec<(f32, [f32; 4])> {
         match self {
@@ -155,107 +179,49 @@ impl RotationKeys {
     }
 }
 
-/// 200 and the items of 202: the motion of one node.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Submotion {
-    /// Rotation where there are no keys.
-    pub pose_rotation: Quat,
-    /// Rotation of the rig it was made for.
-    pub bind_rotation: Quat,
-    /// Scale rotation where there are no keys.
-    pub pose_scale_rotation: Quat,
-    /// Scale rotation of the rig it was made for.
-    pub bind_scale_rotation: Quat,
-    /// Position where there are no keys.
-    #[serde(with = "wire::exact")]
-    pub pose_position: [f32; 3],
-    /// Scale where there are no keys.
-    #[serde(with = "wire::exact")]
-    pub pose_scale: [f32; 3],
-    /// Position of the rig it was made for.
-    #[serde(with = "wire::exact")]
-    pub bind_position: [f32; 3],
-    /// Scale of the rig it was made for.
-    #[serde(with = "wire::exact")]
-    pub bind_scale: [f32; 3],
-    /// Error of the key reduction, from version 2 on.
-    #[serde(default, with = "wire::exact", skip_serializing_if = "Option::is_none")]
-    pub max_error: Option<f32>,
-    /// Node.
-    pub name: Text,
-    /// x, y, z, seconds.
-    #[serde(with = "wire::exact")]
-    pub positions: Vec<[f32; 4]>,
-    /// Rotation keys.
-    pub rotations: RotationKeys,
-    /// x, y, z, seconds.
-    #[serde(with = "wire::exact")]
-    pub scales: Vec<[f32; 4]>,
-    /// Scale rotation keys.
-    pub scale_rotations: RotationKeys,
-}
-
-impl Submotion {
-    /// Reads version 1, 2 (floats) or 3 (packed).
-    pub fn read(r: &mut Reader<'_>, version: u32) -> Result<Self> {
-        let packed = version == 3;
-        let quat = |r: &mut Reader<'_>| Quat::read(r, packed);
-        let pose_rotation = r.field("pose_rotation", quat)?;
-        let bind_rotation = r.field("bind_rotation", quat)?;
-        let pose_scale_rotation = r.field("pose_scale_rotation", quat)?;
-        let bind_scale_rotation = r.field("bind_scale_rotation", quat)?;
-        let pose_position = r.field("pose_position", |r| r.get())?;
-        let pose_scale = r.field("pose_scale", |r| r.get())?;
-        let bind_position = r.field("bind_position", |r| r.get())?;
-        let bind_scale = r.field("bind_scale", |r| r.get())?;
-        let size = if packed { 12 } else { 20 };
-        let positions = r.field("position_count", |r| r.count_u32(16))?;
-        let rotations = r.field("rotation_count", |r| r.count_u32(size))?;
-        let scales = r.field("scale_count", |r| r.count_u32(16))?;
-        let scale_rotations = r.field("scale_rotation_count", |r| r.count_u32(size))?;
-        let max_error = if version >= 2 { Some(r.field("max_error", Reader::f32)?) } else { None };
-        Ok(Self {
-            pose_rotation,
-            bind_rotation,
-            pose_scale_rotation,
-            bind_scale_rotation,
-            pose_position,
-            pose_scale,
-            bind_position,
-            bind_scale,
-            max_error,
-            name: r.field("name", |r| r.get())?,
-            positions: r.field("positions", |r| r.bulk(positions))?,
-            rotations: r.field("rotations", |r| RotationKeys::read(r, rotations, packed))?,
-            scales: r.field("scales", |r| r.bulk(scales))?,
-            scale_rotations: r
-                .field("scale_rotations", |r| RotationKeys::read(r, scale_rotations, packed))?,
-        })
-    }
-
-    /// Writes it.
-    pub fn write(&self, w: &mut Writer, version: u32) {
-        let packed = version == 3;
-        for q in
-            [&self.pose_rotation, &self.bind_rotation, &self.pose_scale_rotation, &self.bind_scale_rotation]
-        {
-            q.write(w, packed);
-        }
-        for v in [&self.pose_position, &self.pose_scale, &self.bind_position, &self.bind_scale] {
-            v.write(w);
-        }
-        w.u32(self.positions.len() as u32);
-        w.u32(self.rotations.len() as u32);
-        w.u32(self.scales.len() as u32);
-        w.u32(self.scale_rotations.len() as u32);
-        if version >= 2 {
-            w.f32(self.max_error.unwrap_or(0.0));
-        }
-        self.name.write(w);
-        bulk::put_f32(w, self.positions.as_flattened());
-        self.rotations.write(w, packed);
-        bulk::put_f32(w, self.scales.as_flattened());
-        self.scale_rotations.write(w, packed);
+record! {
+    /// 200 and the items of 202: the motion of one node. Versions 1 and 2 have floats, 3 packed rotations.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub struct Submotion(v) {
+        /// Rotation where there are no keys.
+        pub pose_rotation: Quat,
+        /// Rotation of the rig it was made for.
+        pub bind_rotation: Quat,
+        /// Scale rotation where there are no keys.
+        pub pose_scale_rotation: Quat,
+        /// Scale rotation of the rig it was made for.
+        pub bind_scale_rotation: Quat,
+        /// Position where there are no keys.
+        #[serde(with = "wire::exact")]
+        pub pose_position: [f32; 3],
+        /// Scale where there are no keys.
+        #[serde(with = "wire::exact")]
+        pub pose_scale: [f32; 3],
+        /// Position of the rig it was made for.
+        #[serde(with = "wire::exact")]
+        pub bind_position: [f32; 3],
+        /// Scale of the rig it was made for.
+        #[serde(with = "wire::exact")]
+        pub bind_scale: [f32; 3],
+        @count position_count = positions * 16;
+        @count rotation_count = rotations * if v == PACKED { 12 } else { 20 };
+        @count scale_count = scales * 16;
+        @count scale_rotation_count = scale_rotations * if v == PACKED { 12 } else { 20 };
+        /// Error of the key reduction.
+        #[serde(default, with = "wire::exact", skip_serializing_if = "Option::is_none")]
+        pub max_error: f32 = 2..,
+        /// Node.
+        pub name: Text,
+        /// x, y, z, seconds.
+        #[serde(with = "wire::exact")]
+        pub positions: Vec<[f32; 4]> as bulk(position_count),
+        /// Rotation keys.
+        pub rotations: RotationKeys as rotation_keys(rotation_count),
+        /// x, y, z, seconds.
+        #[serde(with = "wire::exact")]
+        pub scales: Vec<[f32; 4]> as bulk(scale_count),
+        /// Scale rotation keys.
+        pub scale_rotations: RotationKeys as rotation_keys(scale_rotation_count),
     }
 }
 

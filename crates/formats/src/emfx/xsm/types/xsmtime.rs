@@ -88,13 +88,11 @@ impl Document for XsmTime {
     }
 
     fn check(&self, _cx: &Context<'_>, sink: &mut Sink) {
-        rules::xsmtime(self, sink);
+        crate::rules::check(self, sink, rules::xsmtime);
     }
 
     fn fix(&mut self, _cx: &Context<'_>) {
-        self.items.retain(|i| i.time.is_finite());
-        self.items.sort_by(|a, b| a.time.total_cmp(&b.time));
-        self.trailing.clear();
+        crate::rules::settle(self, &|_| true, rules::xsmtime);
     }
 
     fn details(&self, _cx: &Context<'_>) -> Value {

@@ -4,8 +4,8 @@ pub mod scan;
 
 use super::types::settings;
 use super::types::vertices::Vertices;
-use super::types::{Bone, Header, Mesh, Texture, Trailer, Xps};
-use crate::xnalara::net::{NetString, Prefix};
+use super::types::{Header, Mesh, Trailer, Xps};
+use crate::xnalara::net::{Prefix, SINGLE_BYTE};
 use scan::Plan;
 use wire::{Reader, Result, codes};
 
@@ -17,17 +17,18 @@ pub fn read(r: &mut Reader<'_>) -> Result<Xps> {
 
 fn read_with(r: &mut Reader<'_>, plan: &Plan) -> Result<Xps> {
     let version = scan::peek_version(r);
+    r.set_version(if plan.prefix == Prefix::SingleByte { SINGLE_BYTE } else { 0 });
     let header = match version {
-        Some(v) => Some(r.field("header", |r| header(r, plan.prefix, v))?),
+        Some(v) => Some(r.field("header", |r| header(r, v))?),
         None => None,
     };
-    let bones =
-        if plan.layout.bone_block { r.field("bones", |r| bones(r, plan.prefix))? } else { Vec::new() };
+    let bones = if plan.layout.bone_block { r.field("bones", Reader::get)? } else { Vec::new() };
     let meshes = r.field("meshes", |r| {
         let n = r.field("count", |r| r.count_u32(17))?;
         r.list_with(n, 17, |r, i| mesh(r, plan, i))
     })?;
     let at = r.position();
+    r.set_version(0);
     let trailer = r.attempt(|r| r.field("trailer", trailer)).ok();
     if trailer.is_none() {
         r.seek(at as u64)?;
@@ -36,43 +37,24 @@ fn read_with(r: &mut Reader<'_>, plan: &Plan) -> Result<Xps> {
     Ok(Xps { header, layout: plan.layout, bones, meshes, trailer, trailing })
 }
 
-fn header(r: &mut Reader<'_>, prefix: Prefix, version: (u16, u16)) -> Result<Header> {
+fn header(r: &mut Reader<'_>, version: (u16, u16)) -> Result<Header> {
     r.field("magic", Reader::u32)?;
     let major = r.field("major", Reader::u16)?;
     let minor = r.field("minor", Reader::u16)?;
-    let tool = r.field("tool", |r| NetString::read(r, prefix))?;
+    let tool = r.field("tool", Reader::get)?;
     let words = r.field("settings_words", |r| r.count_u32(4))?;
-    let machine = r.field("machine", |r| NetString::read(r, prefix))?;
-    let user = r.field("user", |r| NetString::read(r, prefix))?;
-    let files = r.field("files", |r| NetString::read(r, prefix))?;
+    let machine = r.field("machine", Reader::get)?;
+    let user = r.field("user", Reader::get)?;
+    let files = r.field("files", Reader::get)?;
     let old = scan::old_settings(version);
     let settings = r.field("settings", |r| r.within(words.saturating_mul(4), |r| settings::read(r, old)))?;
     Ok(Header { major, minor, tool, machine, user, files, settings })
 }
 
-fn bones(r: &mut Reader<'_>, prefix: Prefix) -> Result<Vec<Bone>> {
-    let n = r.field("count", |r| r.count_u32(15))?;
-    r.list_with(n, 15, |r, _| {
-        Ok(Bone {
-            name: r.field("name", |r| NetString::read(r, prefix))?,
-            parent: r.field("parent", Reader::i16)?,
-            position: r.field("position", Reader::get)?,
-        })
-    })
-}
-
 fn mesh(r: &mut Reader<'_>, plan: &Plan, index: usize) -> Result<Mesh> {
-    let name = r.field("name", |r| NetString::read(r, plan.prefix))?;
+    let name = r.field("name", Reader::get)?;
     let uv_layers = r.field("uv_layers", Reader::u32)?;
-    let textures = r.field("textures", |r| {
-        let n = r.field("count", |r| r.count_u32(5))?;
-        r.list_with(n, 5, |r, _| {
-            Ok(Texture {
-                file: r.field("file", |r| NetString::read(r, plan.prefix))?,
-                uv_layer: r.field("uv_layer", Reader::u32)?,
-            })
-        })
-    })?;
+    let textures = r.field("textures", Reader::get)?;
     let count = r.field("vertex_count", Reader::u32)?;
     let size = plan.vertex_bytes.get(index).copied().unwrap_or(0);
     let bytes = r.field("vertices", |r| r.keep(size))?;
@@ -94,9 +76,9 @@ pub fn trailer(r: &mut Reader<'_>) -> Result<Trailer> {
     for t in ["O", " ", "MM", " "] {
         tag(r, t)?;
     }
-    let mac = r.field("mac", |r| NetString::read(r, Prefix::SevenBit))?;
+    let mac = r.field("mac", Reader::get)?;
     tag(r, "MMFF")?;
-    let mac_again = r.field("mac_again", |r| NetString::read(r, Prefix::SevenBit))?;
+    let mac_again = r.field("mac_again", Reader::get)?;
     tag(r, "FF")?;
     tag(r, " ")?;
     Ok(Trailer { address, mac, mac_again })

@@ -7,6 +7,7 @@ use crate::xnalara::net::NetString;
 use serde::{Deserialize, Serialize};
 use settings::Settings;
 use vertices::Vertices;
+use wire::record;
 
 /// A binary model, with or without header.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,16 +46,18 @@ pub struct Header {
     pub settings: Settings,
 }
 
-/// One bone.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Bone {
-    /// Name.
-    pub name: NetString,
-    /// Index into the bones, or -1 for a root. May point forwards.
-    pub parent: i16,
-    /// Head in model space, not relative to the parent.
-    #[serde(with = "wire::exact")]
-    pub position: [f32; 3],
+record! {
+    /// One bone.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub struct Bone {
+        /// Name.
+        pub name: NetString,
+        /// Index into the bones, or -1 for a root. May point forwards.
+        pub parent: i16,
+        /// Head in model space, not relative to the parent.
+        #[serde(with = "wire::exact")]
+        pub position: [f32; 3],
+    }
 }
 
 /// One mesh.
@@ -72,13 +75,15 @@ pub struct Mesh {
     pub indices: Vec<u32>,
 }
 
-/// One texture.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Texture {
-    /// File, perhaps with a Windows path.
-    pub file: NetString,
-    /// Ignored by renderers.
-    pub uv_layer: u32,
+record! {
+    /// One texture.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub struct Texture {
+        /// File, perhaps with a Windows path.
+        pub file: NetString,
+        /// Ignored by renderers.
+        pub uv_layer: u32,
+    }
 }
 
 /// What XPS appends: the local address and the network card of the saving machine.

@@ -202,6 +202,14 @@ impl Settings {
         }
     }
 
+    /// One of the items.
+    pub fn item_mut(&mut self, i: usize) -> Option<&mut Item> {
+        match self {
+            Settings::Items(block) => block.items.get_mut(i),
+            Settings::Opaque(_) => None,
+        }
+    }
+
     /// The value of a flag.
     pub fn flag(&self, flag: u32) -> Option<u32> {
         self.items().iter().find_map(|i| match i {
@@ -216,20 +224,7 @@ impl Items {
     pub fn recount(&mut self) {
         let known = self.items.len() as u32;
         self.item_count = if self.rest.is_empty() { known } else { self.item_count.max(known) };
-        for item in &mut self.items {
-            match item {
-                Item::Pose { count, info, text, padding } => {
-                    *count = text.0.len() as u32;
-                    *info = pose_lines(&text.0);
-                    let pad = text.0.len().next_multiple_of(4) - text.0.len();
-                    if padding.len() != pad {
-                        *padding = vec![0; pad];
-                    }
-                }
-                Item::Flags { info, pairs } => *info = pairs.len() as u32,
-                Item::Spare { .. } => {}
-            }
-        }
+        self.items.iter_mut().for_each(Item::recount);
     }
 }
 
@@ -240,6 +235,22 @@ pub fn pose_lines(text: &[u8]) -> u32 {
 }
 
 impl Item {
+    /// Makes its counts agree with its content.
+    pub fn recount(&mut self) {
+        match self {
+            Item::Pose { count, info, text, padding } => {
+                *count = text.0.len() as u32;
+                *info = pose_lines(&text.0);
+                let pad = text.0.len().next_multiple_of(4) - text.0.len();
+                if padding.len() != pad {
+                    *padding = vec![0; pad];
+                }
+            }
+            Item::Flags { info, pairs } => *info = pairs.len() as u32,
+            Item::Spare { .. } => {}
+        }
+    }
+
     fn write(&self, w: &mut Writer) {
         match self {
             Item::Spare { info, words } => {
