@@ -336,8 +336,8 @@ fn edit_part(xml: &Xml, part: &Part, changes: &Changes<'_>, edits: &mut Edits) {
     for f in changes.files.of(&part.name).iter().filter(|f| !f.collision) {
         match known.get(&f.lod) {
             Some(lod) => edit_materials(xml, *lod, f, edits),
-            // Some parts have meshes and no list of them: what was so stays so.
-            None if lods.is_none() && f.old => {}
+            // Some parts have meshes that no list names: what was so stays so.
+            None if f.unchanged || (lods.is_none() && f.old) => {}
             None => added.push_str(&lod_xml(f, "              ")),
         }
     }

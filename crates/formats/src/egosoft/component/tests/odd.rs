@@ -19,6 +19,8 @@ fn odd_ship() -> Memory {
         PATH,
         xml.replace("name=\"loop\" start=\"1\" end=\"300\"", "name=\"loop\" start=\"1\" end=\"30\""),
     );
+    // A level that the XML does not list.
+    m.insert("assets/units/size_s/ship_test_data/part_main-lod2.xmf", xmf(1.5, false, "hulls.red"));
     for file in ["part_main-lod0.xmf", "part_main-collision.xmf"] {
         let path = format!("assets/units/size_s/ship_test_data/{file}");
         let mut x = Xmf::read(&mut Reader::new(&m.read(&path).unwrap())).unwrap();
