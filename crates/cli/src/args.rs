@@ -4,7 +4,7 @@ use crate::show;
 use anyhow::{Result, bail};
 use clap::Args;
 use std::path::PathBuf;
-use xenomesh::{ConvertOptions, Diagnostic, Error, Inputs, Model, Recipe};
+use xenomesh::{ConvertOptions, Diagnostic, Error, Input, Inputs, Model, Recipe, Walk};
 
 /// Options of reading that every verb takes.
 #[derive(Args, Debug, Clone, Default)]
@@ -73,6 +73,16 @@ pub struct LookArgs {
 }
 
 impl LookArgs {
+    /// The models below some paths.
+    pub fn models(&self, paths: &[String], read: &ReadArgs) -> Result<Vec<Input>> {
+        let found = Inputs::new(Walk::Models).game(self.game.as_deref()).follow(read.follow).find(paths);
+        let found = found.map_err(typed)?;
+        if found.is_empty() {
+            bail!("no file in {} is of a known format; see `xenomesh formats`", paths.join(", "));
+        }
+        Ok(found)
+    }
+
     /// Options of reading and looking together.
     pub fn options(&self, read: &ReadArgs) -> ConvertOptions {
         ConvertOptions {

@@ -1,14 +1,14 @@
 //! `gallery`: a folder of models as a static page.
 
-use crate::args::{LookArgs, ReadArgs, typed, understood};
+use crate::args::{LookArgs, ReadArgs, understood};
 use crate::progress::Progress;
 use ::view::gallery::{Item, Options, build};
 use ::view::raster::Look;
 use ::view::thumb::Shot;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use xenomesh::{ConvertOptions, Inputs, Motions, Walk, output};
+use xenomesh::{ConvertOptions, Motions, output};
 
 /// Make a static page of a whole folder: pictures, search, details, findings, GLB files
 #[derive(clap::Args)]
@@ -52,14 +52,7 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs = Inputs::new(Walk::Models)
-        .game(args.look.game.as_deref())
-        .follow(args.read.follow)
-        .find(&args.paths)
-        .map_err(typed)?;
-    if inputs.is_empty() {
-        bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
-    }
+    let inputs = args.look.models(&args.paths, &args.read)?;
     let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
     let labels: Vec<&str> = inputs.iter().map(|i| i.source.label.as_str()).collect();
     let names = xenomesh::names::distinct(&relative, &labels);

@@ -1,6 +1,6 @@
 //! `thumb`: previews as PNG.
 
-use crate::args::{LookArgs, ReadArgs, typed, understood};
+use crate::args::{LookArgs, ReadArgs, understood};
 use crate::progress::{Ordered, Progress};
 use crate::show;
 use ::view::camera::Angle;
@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use xenomesh::{ConvertOptions, Diagnostic, Input, Inputs, Recipe, Sink, Walk, output};
+use xenomesh::{ConvertOptions, Diagnostic, Input, Recipe, Sink, output};
 
 /// Make pictures of models: PNG previews, contact sheets, turntables
 #[derive(clap::Args)]
@@ -99,14 +99,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if args.install {
         return install();
     }
-    let inputs = Inputs::new(Walk::Models)
-        .game(args.look.game.as_deref())
-        .follow(args.read.follow)
-        .find(&args.paths)
-        .map_err(typed)?;
-    if inputs.is_empty() {
-        bail!("no file in {} is of a known format; see `xenomesh formats`", args.paths.join(", "));
-    }
+    let inputs = args.look.models(&args.paths, &args.read)?;
     if let Some(path) = &args.sheet {
         output::refuse_existing(path, args.force)?;
     }

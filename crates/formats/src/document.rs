@@ -1,10 +1,10 @@
 //! What every format offers, whatever it is.
 
-use crate::{LoadOptions, WriteOptions};
+use crate::{Confidence, LoadOptions, WriteOptions};
 use scene::{Files, Scene};
 use std::any::Any;
 use std::io;
-use wire::{Error, Result, Sink, Text, codes};
+use wire::{Error, Reader, Result, Sink, Text, codes};
 
 /// What a file is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,13 @@ pub struct Support {
     pub to_gltf: bool,
     /// Makes it from glTF.
     pub from_gltf: bool,
+}
+
+impl Support {
+    /// A model that is only read.
+    pub const MODEL: Self = Self { read: true, write: true, validate: true, to_gltf: true, from_gltf: false };
+    /// An archive or a plan: there is nothing in it to convert.
+    pub const NO_MODEL: Self = Self { to_gltf: false, ..Self::MODEL };
 }
 
 /// Where a document lies and what was asked for.
@@ -79,6 +86,9 @@ pub struct Output {
     pub original: bool,
 }
 
+/// Files made from a scene, or why there are none.
+pub type Outputs = Result<Vec<Output>>;
+
 impl Output {
     /// A file that was made.
     pub fn new(suffix: impl Into<String>, bytes: Vec<u8>) -> Self {
@@ -95,10 +105,62 @@ impl Output {
     }
 }
 
-/// A file that was read: all of its bytes as structure.
+/// A format, as its root type has it: a file that was read, all of its bytes as structure, and the ways to get one.
+/// [`crate::Format::of`] makes the entry of the registry from it.
 ///
 /// Readers are lenient and put what they noticed into the sink; [`Document::check`] looks for the rest.
 pub trait Document: Any + Send + Sync {
+    /// Is a file of this format? Bytes of the whole file and its lower-case name. A signature or a look at the first
+    /// lines; where only reading can tell, see [`Document::trial`].
+    fn sniff(bytes: &[u8], name: &str) -> Confidence
+    where
+        Self: Sized;
+
+    /// For formats without a signature: reads the file to see whether it is one. What was read is kept, so that no file
+    /// is read twice. `None` if there is no need to try.
+    fn trial(_r: &mut Reader<'_>, _name: &str, _sink: &mut Sink) -> Option<(Confidence, Result<Self>)>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Reads it.
+    fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Self>
+    where
+        Self: Sized;
+
+    /// Makes it from the `document` part of a dump.
+    fn build(value: serde_json::Value) -> Result<Self>
+    where
+        Self: Sized;
+
+    /// Makes files from a scene, the main one first, where that works. `like`: the original, which supplies what the
+    /// detour through glTF lost.
+    fn from_scene(_scene: &Scene, _like: Option<&Self>, _options: &WriteOptions, _sink: &mut Sink) -> Outputs
+    where
+        Self: Sized,
+    {
+        Err(Error::new(&codes::REQUEST, "files of this format cannot be made from a scene"))
+    }
+
+    /// An original of another format, as far as it can stand in for one of this: the formats in
+    /// [`crate::Format::templates`].
+    fn adopt(_other: &dyn Document) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Names of the pictures of a scene as files of this format name them, by [`scene::ImageId`].
+    fn picture_names(scene: &Scene, _like: Option<&Self>) -> Vec<String>
+    where
+        Self: Sized,
+    {
+        scene::textures::file_names(scene)
+    }
+
     /// The id of its format (`xps`, `xnalara-bin` …): one reader may give several.
     fn format(&self) -> &'static str;
 
@@ -164,10 +226,17 @@ pub trait Document: Any + Send + Sync {
     fn animate(&self, _scene: &mut Scene, _cx: &Context<'_>, _sink: &mut Sink) -> Result<(usize, usize)> {
         Err(Error::new(&codes::REQUEST, format!("a {} file holds no motion", self.format())))
     }
-
-    /// For templates and companions.
-    fn as_any(&self) -> &dyn Any;
 }
 
-/// Makes files of a format from a scene. The first output is the main one.
-pub type FromScene = fn(&Scene, &WriteOptions, &mut Sink) -> Result<Vec<Output>>;
+impl dyn Document {
+    /// For templates and companions.
+    pub fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl std::fmt::Debug for dyn Document {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Document").field(&self.format()).finish()
+    }
+}

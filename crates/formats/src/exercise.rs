@@ -1,7 +1,7 @@
 //! Everything a file can go through, in one function: the body of the fuzz targets, of the hardening tests and of
 //! `cargo xtask corpus`.
 
-use crate::{Context, LoadOptions, Lod, identify};
+use crate::{Context, LoadOptions, Lod, open};
 use scene::{Files, Memory};
 use wire::{Diagnostic, Error, Limits, Reader, Sink};
 
@@ -59,15 +59,10 @@ pub fn run(bytes: &[u8], files: &dyn Files, path: &str, plan: &Plan) -> Result<O
     let options =
         LoadOptions { lod: Lod::All, collision: true, limits: plan.limits, ..LoadOptions::default() };
     let cx = Context { files, path, options: &options };
-    let format = match identify(bytes, name) {
-        Ok(format) => format,
-        Err(e) => return Ok(Outcome::Refused(e)),
-    };
     let mut sink = Sink::new();
     let file = bytes::Bytes::copy_from_slice(bytes);
-    let mut reader = Reader::shared(&file).with_limits(plan.limits);
-    let document = match (format.read)(&mut reader, &mut sink) {
-        Ok(document) => document,
+    let (format, document) = match open(&file, name, &options, false, &mut sink) {
+        Ok(opened) => (opened.format, opened.document),
         Err(e) => return Ok(Outcome::Refused(e)),
     };
     same(bytes, &document.write()).map_err(|e| format!("write(read(bytes)) differs: {e}"))?;

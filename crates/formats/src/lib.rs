@@ -15,6 +15,7 @@ pub mod gltf;
 pub mod ipf;
 mod json;
 pub mod motions;
+mod notes;
 mod open;
 mod options;
 pub mod paradox;
@@ -26,13 +27,14 @@ mod text;
 pub mod xnalara;
 pub mod zip;
 
-pub use document::{Context, Document, Kind, Output, Support};
+pub use document::{Context, Document, Kind, Output, Outputs, Support};
 #[cfg(feature = "emotionfx")]
 pub use emfx::{restore, settle};
 pub use json::{build, dump, from_value};
-pub use open::{MOTION_BOUND, MOTION_NONE, MOTION_UNBOUND, Opened, UNREADABLE, open};
+pub use open::{MOTION_BOUND, MOTION_NONE, MOTION_UNBOUND, Opened, UNREADABLE, open, open_as};
 pub use options::{Frames, LoadOptions, Lod, Repair, Rest, WriteOptions};
-pub use registry::{Confidence, FORMATS, Format, by_id, codes, identify, read, stem};
+pub use registry::counted;
+pub use registry::{Confidence, FORMATS, Format, FromScene, Read, by_id, codes, identify, read, stem};
 pub use strict::{ABOUT_OTHERS, ROUNDS};
 pub use text::Names;
 
@@ -43,16 +45,3 @@ pub fn restore(_: &mut scene::Scene) {}
 /// Only EMotionFX has scales to take from joints.
 #[cfg(not(feature = "emotionfx"))]
 pub fn settle(_: &mut scene::Scene) {}
-
-/// Names of the pictures of a scene as a format will name them, by [`scene::ImageId`]: as the original spells them, where
-/// it is known.
-pub fn picture_names(scene: &scene::Scene, format: &Format, options: &WriteOptions) -> Vec<String> {
-    let _ = options;
-    match format.id {
-        #[cfg(feature = "xnalara")]
-        "xps" | "xnalara-bin" | "xnalara-ascii" => xnalara::picture_names(scene, options.template.as_deref()),
-        #[cfg(feature = "egosoft")]
-        "component" | "xmf" => egosoft::pictures::names(scene),
-        _ => scene::textures::file_names(scene),
-    }
-}

@@ -1,6 +1,7 @@
 //! Bytes to a document, whatever their format.
 
-use crate::{Document, Format, LoadOptions, identify};
+use crate::registry::recognise;
+use crate::{Document, Format, LoadOptions};
 use bytes::Bytes;
 use wire::{Reader, Result, Sink, Trace};
 
@@ -39,24 +40,31 @@ pub fn open(
     traced: bool,
     sink: &mut Sink,
 ) -> Result<Opened> {
-    identify(bytes, file_name)?.open(bytes, options, traced, sink)
+    let mut format = None;
+    open_as(&mut format, bytes, file_name, options, traced, sink)
 }
 
-impl Format {
-    /// Reads bytes that were identified already.
-    pub fn open(
-        &'static self,
-        bytes: &Bytes,
-        options: &LoadOptions,
-        traced: bool,
-        sink: &mut Sink,
-    ) -> Result<Opened> {
-        let mut reader = Reader::shared(bytes).with_limits(options.limits);
-        if traced {
-            reader = reader.with_trace();
-        }
-        let mut document = (self.read)(&mut reader, sink)?;
-        document.set_names(&options.names);
-        Ok(Opened { format: self, document, trace: reader.take_trace() })
+/// The same; a format that is known is not looked for, one that is found is said even if reading then fails.
+pub fn open_as(
+    format: &mut Option<&'static Format>,
+    bytes: &Bytes,
+    file_name: &str,
+    options: &LoadOptions,
+    traced: bool,
+    sink: &mut Sink,
+) -> Result<Opened> {
+    let mut reader = Reader::shared(bytes).with_limits(options.limits);
+    if traced {
+        reader = reader.with_trace();
     }
+    let (format, read) = if let Some(known) = *format {
+        (known, known.read_now(&mut reader, sink))
+    } else {
+        let found = recognise(&reader, file_name)?;
+        *format = Some(found.format);
+        (found.format, found.read(&mut reader, sink))
+    };
+    let mut document = read?;
+    document.set_names(&options.names);
+    Ok(Opened { format, document, trace: reader.take_trace() })
 }

@@ -1,7 +1,9 @@
 //! What a caller may ask of loading and writing, in one place for all families.
 
+use crate::Document;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::sync::Arc;
 use wire::Limits;
 
 /// Which levels of detail.
@@ -117,13 +119,11 @@ pub struct WriteOptions {
     pub file_name: String,
     /// The target game or variant: `xrebirth`, `tos`, `paradox`, `xps2`, `xps3` …
     pub profile: Option<String>,
-    /// The original file: supplies whatever the detour through glTF lost.
-    pub template: Option<Vec<u8>>,
-    /// Files of the same name next to the original that belong to it.
-    pub template_beside: Vec<Vec<u8>>,
+    /// The original, which supplies whatever the detour through glTF lost, and files of its name that belong to it.
+    pub originals: Vec<Arc<dyn Document>>,
     /// Pictures of the original that are there, as it names them: one of these that the scene lacks was taken out.
     pub template_pictures: Vec<String>,
-    /// Files that the original names, by file name: meshes and animations of a component.
+    /// Files that the original names, by file name: meshes and animations of a component, the COLLADA file of a scene.
     pub template_files: Vec<(String, Vec<u8>)>,
     /// Class of a component: `ship_m`.
     pub class: Option<String>,

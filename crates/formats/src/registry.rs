@@ -1,7 +1,7 @@
 //! Which formats there are and how a file is told to be one of them.
 
-use crate::document::FromScene;
-use crate::{Document, Kind, Support};
+use crate::{Document, Kind, Outputs, Support, WriteOptions};
+use scene::Scene;
 use wire::{Code, Error, Reader, Result, Sink};
 
 /// How sure a format is that a file is its own.
@@ -17,7 +17,14 @@ pub enum Confidence {
     Magic,
 }
 
-/// One format.
+impl Confidence {
+    /// What the name alone says; it is lower-case.
+    pub fn by_name(name: &str, extensions: &[&str]) -> Self {
+        if extensions.iter().any(|e| scene::has_extension(name, e)) { Self::Extension } else { Self::No }
+    }
+}
+
+/// One format: the entry of its root type.
 pub struct Format {
     /// Id in JSON and for `--to`.
     pub id: &'static str,
@@ -31,20 +38,104 @@ pub struct Format {
     pub kind: Kind,
     /// What works.
     pub support: Support,
-    /// Is a file of this format? Bytes of the whole file and its lower-case name.
+    /// See [`Document::sniff`].
     pub sniff: fn(&[u8], &str) -> Confidence,
-    /// Reads it.
-    pub read: fn(&mut Reader<'_>, &mut Sink) -> Result<Box<dyn Document>>,
-    /// Makes it from the `document` part of a dump.
-    pub build: fn(serde_json::Value) -> Result<Box<dyn Document>>,
-    /// Makes it from a scene, where that works.
+    /// See [`Document::trial`].
+    pub trial: fn(&mut Reader<'_>, &str, &mut Sink) -> Option<(Confidence, Read)>,
+    /// See [`Document::read`].
+    pub read: fn(&mut Reader<'_>, &mut Sink) -> Read,
+    /// See [`Document::build`].
+    pub build: fn(serde_json::Value) -> Read,
+    /// See [`Document::from_scene`]; the original is taken from the options.
     pub from_scene: Option<FromScene>,
+    /// See [`Document::picture_names`].
+    pub picture_names: fn(&Scene, &WriteOptions) -> Vec<String>,
     /// Ids of the formats that `from_scene` takes as a template; none if it has no use for one.
     pub templates: &'static [&'static str],
     /// What `--profile` may say to it; none if it has no variants.
     pub profiles: &'static [&'static str],
     /// Every code its reader, checker and converter can raise.
     pub codes: &'static [&'static [&'static Code]],
+}
+
+/// A document of any format, or why there is none.
+pub type Read = Result<Box<dyn Document>>;
+
+/// Makes files of a format from a scene. The first output is the main one.
+pub type FromScene = fn(&Scene, &WriteOptions, &mut Sink) -> Outputs;
+
+impl Format {
+    /// The entry of a format that is also made from scenes. What its root type cannot say is named where the entry is.
+    pub const fn of<T: Document>() -> Self {
+        Self {
+            from_scene: Some(|scene, options, sink| {
+                like(options, |l| T::from_scene(scene, l, options, sink))
+            }),
+            support: Support { from_gltf: true, ..Support::MODEL },
+            ..Self::one_way::<T>()
+        }
+    }
+
+    /// The entry of a format that is not made from scenes.
+    pub const fn one_way<T: Document>() -> Self {
+        Self {
+            id: "",
+            title: "",
+            extensions: &[],
+            extension: "",
+            kind: Kind::Model,
+            support: Support::MODEL,
+            sniff: T::sniff,
+            trial: |r, name, sink| T::trial(r, name, sink).map(|(sure, read)| (sure, read.map(boxed))),
+            read: |r, sink| T::read(r, sink).map(boxed),
+            build: |value| T::build(value).map(boxed),
+            from_scene: None,
+            picture_names: |scene, options| like(options, |l| T::picture_names(scene, l)),
+            templates: &[],
+            profiles: &[],
+            codes: &[],
+        }
+    }
+
+    /// Reads a file that is known to be of this format.
+    pub(crate) fn read_now(&self, r: &mut Reader<'_>, sink: &mut Sink) -> Read {
+        counted::add(&counted::READ);
+        (self.read)(r, sink)
+    }
+
+    /// Whether an original of some format is of use for files of this one; if not, why.
+    pub fn accepts(&self, format: &str) -> std::result::Result<(), String> {
+        match self.templates {
+            list if list.contains(&format) => Ok(()),
+            [] => Err(format!("is of no use: a {} file takes nothing from a template", self.extension)),
+            [one] => Err(format!("is a file of format {format}; the template must be of format {one}")),
+            several => {
+                let several = several.join(", ");
+                Err(format!("is a file of format {format}; the template must be one of {several}"))
+            }
+        }
+    }
+}
+
+fn boxed<T: Document>(document: T) -> Box<dyn Document> {
+    Box::new(document)
+}
+
+/// A file as an original.
+#[cfg(test)]
+pub(crate) fn original(file_name: &str, bytes: &[u8]) -> Vec<std::sync::Arc<dyn Document>> {
+    vec![read(&mut Reader::new(bytes), file_name, &mut Sink::new()).unwrap().into()]
+}
+
+/// The one place where an original becomes one of the format that is written: the first of its type, else the first that
+/// can stand in for one.
+pub(crate) fn like<T: Document, R>(options: &WriteOptions, then: impl FnOnce(Option<&T>) -> R) -> R {
+    let own = options.originals.iter().find_map(|d| d.as_any().downcast_ref::<T>());
+    let other = match own {
+        None => options.originals.iter().find_map(|d| T::adopt(&**d)),
+        Some(_) => None,
+    };
+    then(own.or(other.as_ref()))
 }
 
 wire::codes! { CODES = "FILE":
@@ -119,34 +210,100 @@ pub fn stem(file_name: &str) -> &str {
     cut.and_then(|n| file_name.get(..file_name.len() - n)).unwrap_or(file_name)
 }
 
+/// How often a file was looked at and read in this process: a test holds that each is, once.
+pub mod counted {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Files whose format was looked for.
+    pub static LOOKED: AtomicUsize = AtomicUsize::new(0);
+    /// Files that were read, from their first byte.
+    pub static READ: AtomicUsize = AtomicUsize::new(0);
+
+    pub(crate) fn add(to: &AtomicUsize) {
+        to.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
 /// Which format a file is of.
 pub fn identify(bytes: &[u8], file_name: &str) -> Result<&'static Format> {
-    let name = file_name.to_ascii_lowercase();
-    let best = FORMATS
-        .iter()
-        .copied()
-        .map(|f| ((f.sniff)(bytes, &name), f))
-        .fold((Confidence::No, None), |best, (sure, f)| if sure > best.0 { (sure, Some(f)) } else { best });
+    recognise(&Reader::new(bytes), file_name).map(|found| found.format)
+}
+
+/// Identifies and reads a file.
+pub fn read(r: &mut Reader<'_>, file_name: &str, sink: &mut Sink) -> Read {
+    recognise(r, file_name)?.read(r, sink)
+}
+
+/// The format of a file; and its document, where only reading could tell.
+pub struct Recognised<'a> {
+    /// The format.
+    pub format: &'static Format,
+    trial: Option<Trial<'a>>,
+}
+
+/// A file that was read to find out what it is.
+struct Trial<'a> {
+    read: Read,
+    sink: Sink,
+    reader: Reader<'a>,
+}
+
+impl<'a> Recognised<'a> {
+    /// The document: what was read already, or read now.
+    pub fn read(self, r: &mut Reader<'a>, sink: &mut Sink) -> Read {
+        match self.trial {
+            Some(trial) => {
+                sink.append(trial.sink);
+                *r = trial.reader;
+                trial.read
+            }
+            None => self.format.read_now(r, sink),
+        }
+    }
+}
+
+/// Finds out what a file is, and keeps what was read of it.
+pub fn recognise<'a>(r: &Reader<'a>, file_name: &str) -> Result<Recognised<'a>> {
+    counted::add(&counted::LOOKED);
+    let (bytes, name) = (r.rest(), file_name.to_ascii_lowercase());
+    let sure: Vec<Confidence> = FORMATS.iter().map(|f| (f.sniff)(bytes, &name)).collect();
+    let mut best = (Confidence::No, None);
+    if let Some(i) = sure.iter().position(|c| *c == Confidence::Magic) {
+        best = (Confidence::Magic, FORMATS.get(i).map(|f| Recognised { format: f, trial: None }));
+    } else {
+        // The first that is sure by the content wins.
+        for (format, sure) in FORMATS.iter().zip(sure) {
+            if best.0 == Confidence::Content {
+                break;
+            }
+            let (mut reader, mut sink) = (r.fresh(), Sink::new());
+            let tried = (format.trial)(&mut reader, &name, &mut sink);
+            let (sure, read) = tried.map_or((sure, None), |(sure, read)| (sure, Some(read)));
+            if read.is_some() {
+                counted::add(&counted::READ);
+            }
+            if sure > best.0 {
+                let trial = read.map(|read| Trial { read, sink, reader });
+                best = (sure, Some(Recognised { format, trial }));
+            }
+        }
+    }
     match best {
-        (Confidence::Magic | Confidence::Content, Some(f)) => Ok(f),
+        (Confidence::Magic | Confidence::Content, Some(found)) => Ok(found),
         (weak, guess) => {
             if let Some(sentence) = FOREIGN.iter().find_map(|f| f(bytes, &name)) {
                 return Err(Error::new(&UNKNOWN_FORMAT, sentence));
             }
             match guess {
-                Some(f)
-                    if weak == Confidence::Extension && (!bytes.is_empty() || f.kind == Kind::Archive) =>
+                Some(found)
+                    if weak == Confidence::Extension
+                        && (!bytes.is_empty() || found.format.kind == Kind::Archive) =>
                 {
-                    Ok(f)
+                    Ok(found)
                 }
                 _ if bytes.is_empty() => Err(Error::new(&UNKNOWN_FORMAT, "the file is empty")),
                 _ => Err(Error::new(&UNKNOWN_FORMAT, "the content is of no format this program knows")),
             }
         }
     }
-}
-
-/// Identifies and reads a file.
-pub fn read(r: &mut Reader<'_>, file_name: &str, sink: &mut Sink) -> Result<Box<dyn Document>> {
-    (identify(r.rest(), file_name)?.read)(r, sink)
 }

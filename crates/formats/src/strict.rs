@@ -1,6 +1,6 @@
 //! What is made for a game passes `validate`: read back and checked before anybody gets it.
 
-use crate::{Context, FORMATS, Format, LoadOptions, Output, WriteOptions, open, stem};
+use crate::{Context, FORMATS, Format, LoadOptions, Outputs, WriteOptions, open, stem};
 use bytes::Bytes;
 use scene::{Memory, Scene, has_extension};
 use wire::{Diagnostic, Error, Result, Severity, Sink, codes};
@@ -26,7 +26,7 @@ impl Format {
     /// or a warning: what a writer let through is repaired, and what cannot be repaired is an error that names it.
     /// With a template only what cannot be read at all is refused: its bytes are its owner's. A file that is as it was
     /// keeps its warnings, too: who edits a wing does not want the hull repaired.
-    pub fn make(&self, scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+    pub fn make(&self, scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Outputs {
         let make = self
             .from_scene
             .ok_or_else(|| Error::new(&codes::REQUEST, format!("{} cannot be made from a scene", self.id)))?;
@@ -36,6 +36,11 @@ impl Format {
                 node.0
             );
             return Err(Error::new(&codes::REQUEST, message));
+        }
+        let templated = !options.originals.is_empty();
+        if let Some(template) = options.originals.first() {
+            let refused = |why| Error::new(&codes::REQUEST, format!("the template {why}"));
+            self.accepts(template.format()).map_err(refused)?;
         }
         let mut outputs = make(scene, options, sink)?;
         let name = |i: usize, suffix: &str| match i {
@@ -50,7 +55,7 @@ impl Format {
         // Pictures and COLLADA files that lie next to a model have readers of their own.
         let ours = |name: &str| FORMATS.iter().flat_map(|f| f.extensions).any(|e| has_extension(name, e));
         for (name, output) in names.iter().zip(&mut outputs).filter(|(name, _)| ours(name)) {
-            let counts = match (options.template.is_some(), output.original) {
+            let counts = match (templated, output.original) {
                 (true, _) => None,
                 (false, true) => Some(Severity::Error),
                 (false, false) => Some(Severity::Warning),

@@ -13,9 +13,11 @@ impl Names {
     /// UTF-8 where it is valid; else the code page asked for; else CP949 if every non-ASCII name is then Hangul;
     /// else CP1252.
     pub fn detect<'a>(names: impl IntoIterator<Item = &'a [u8]>, wanted: Option<&str>) -> Result<Self> {
-        if let Some(label) = wanted {
-            return Self::by_label(label);
-        }
+        wanted.map_or_else(|| Ok(Self::guess(names)), Self::by_label)
+    }
+
+    /// The same where nobody asks for a code page.
+    pub fn guess<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let mut foreign = false;
         let mut hangul = true;
         for name in names {
@@ -25,7 +27,7 @@ impl Names {
                 hangul &= !bad && text.chars().all(|c| c.is_ascii() || ('가'..='힣').contains(&c));
             }
         }
-        Ok(Self { encoding: if foreign && hangul { EUC_KR } else { WINDOWS_1252 } })
+        Self { encoding: if foreign && hangul { EUC_KR } else { WINDOWS_1252 } }
     }
 
     fn by_label(label: &str) -> Result<Self> {

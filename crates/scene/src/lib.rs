@@ -17,6 +17,7 @@ mod mirror;
 mod model;
 pub mod obj;
 pub mod parallel;
+mod pictures;
 mod sound;
 pub mod steps;
 #[cfg(feature = "textures")]

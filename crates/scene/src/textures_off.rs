@@ -1,66 +1,9 @@
 //! In the place of `textures` where that feature is off: materials keep the names of their pictures, and none is looked
 //! for, decoded or written.
 
-use crate::{Files, Scene, file_name};
+pub use crate::pictures::{Problem, Search, mime};
+use crate::{Scene, file_name};
 use wire::Sink;
-
-/// Where to look.
-pub struct Search<'a> {
-    /// The file system of the model.
-    pub files: &'a dyn Files,
-    /// The model's folder in there: `""` or `a/b`.
-    pub folder: &'a str,
-    /// Other folders.
-    pub extra: Vec<&'a dyn Files>,
-    /// The game's files.
-    pub game: Option<&'a dyn Files>,
-    /// Most bytes a picture may take.
-    pub limit: u64,
-}
-
-impl<'a> Search<'a> {
-    /// Around a model only.
-    pub fn beside(files: &'a dyn Files, folder: &'a str) -> Self {
-        Self { files, folder, extra: Vec::new(), game: None, limit: 1 << 30 }
-    }
-}
-
-/// The MIME type of encoded bytes that glTF can hold, by their content.
-pub fn mime(bytes: &[u8]) -> Option<&'static str> {
-    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        Some("image/png")
-    } else if bytes.starts_with(b"\xff\xd8\xff") {
-        Some("image/jpeg")
-    } else {
-        None
-    }
-}
-
-/// Why there is no picture.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Problem {
-    /// It asks for more than it may.
-    Large(String),
-    /// It does not decode.
-    Broken(String),
-}
-
-impl Problem {
-    /// The finding it is.
-    pub fn code(&self) -> &'static wire::Code {
-        match self {
-            Self::Large(_) => &crate::codes::TEXTURE_LIMIT,
-            Self::Broken(_) => &crate::codes::TEXTURE_UNREADABLE,
-        }
-    }
-}
-
-impl std::fmt::Display for Problem {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Self::Large(text) | Self::Broken(text)) = self;
-        f.write_str(text)
-    }
-}
 
 /// No picture can be decoded.
 pub fn decode_rgba(_: &[u8], _: &str, _: u64) -> Result<(u32, u32, Vec<u8>), Problem> {

@@ -114,6 +114,12 @@ impl<'a> Reader<'a> {
         Reader { trace: None, ..*self }
     }
 
+    /// A second reader at the same place, with an empty trace if this one has a trace: it may become this one.
+    #[must_use]
+    pub fn fresh(&self) -> Reader<'a> {
+        Reader { trace: self.trace.as_ref().map(|_| Trace::default()), ..*self }
+    }
+
     /// The byte order in force.
     pub fn endian(&self) -> Endian {
         self.endian

@@ -2,7 +2,7 @@
 
 use crate::{Error, Result, Source, findings};
 use bytes::Bytes;
-use formats::{Document, Format, LoadOptions, Repair, identify};
+use formats::{Document, Format, LoadOptions, Repair, open_as};
 use scene::{Files, Memory, Overlay, Scene};
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -106,9 +106,7 @@ impl Model {
             Unopened { bytes: Bytes::new(), format: None, sink: Sink::new(), error: cannot_happen() };
         let opened = source.read().and_then(|bytes| {
             failed.bytes = bytes;
-            let format = identify(&failed.bytes, source.file_name())?;
-            failed.format = Some(format);
-            format.open(&failed.bytes, options, traced, &mut failed.sink)
+            open_as(&mut failed.format, &failed.bytes, source.file_name(), options, traced, &mut failed.sink)
         });
         match opened {
             Ok(opened) => Ok(Self {
@@ -200,7 +198,8 @@ impl Model {
             // Looked at as a reader would see it, not as it is in memory.
             let mut sink = Sink::new();
             let bytes = Bytes::from(self.document.write());
-            match formats::open(&bytes, self.source.file_name(), &self.options, false, &mut sink) {
+            let known = &mut Some(self.format);
+            match open_as(known, &bytes, self.source.file_name(), &self.options, false, &mut sink) {
                 Ok(opened) => self.document = opened.document,
                 Err(_) => return 1,
             }
@@ -310,7 +309,8 @@ impl Model {
         if !self.pristine {
             return None;
         }
-        self.format.open(&self.bytes, &self.options, true, &mut Sink::new()).ok()?.trace
+        let (known, name) = (&mut Some(self.format), self.source.file_name());
+        open_as(known, &self.bytes, name, &self.options, true, &mut Sink::new()).ok()?.trace
     }
 
     /// What is inside, as the type of its format.

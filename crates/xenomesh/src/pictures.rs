@@ -18,7 +18,7 @@ pub(crate) fn plan(
     limit: u64,
     sink: &mut Sink,
 ) -> Vec<(String, Vec<u8>)> {
-    let spelled = formats::picture_names(scene, format, options);
+    let spelled = (format.picture_names)(scene, options);
     options.texture_files.clone_from(&spelled);
     if format.kind == Kind::Motion {
         return Vec::new();

@@ -1,20 +1,21 @@
 //! `--template`: the original file, opened once, refused with one sentence where it is of no use.
 
 use crate::{Error, Model, Result, Source, Target};
-use formats::{LoadOptions, WriteOptions};
+use formats::{Document, LoadOptions, WriteOptions};
 use scene::Files;
 use scene::textures::Originals;
 use std::path::Path;
 use std::sync::Arc;
+use wire::Sink;
 
 /// The original of what is being written, and what belongs to it.
 #[derive(Clone, Debug)]
 pub struct Template {
-    model: Arc<Model>,
-    /// The other half of an Anark scene: a BSG has no names, a BGF no places.
-    other_half: Option<Arc<Model>>,
-    /// The COLLADA file of an Anark scene.
-    meshes: Option<Arc<[u8]>>,
+    source: Source,
+    /// The document, and the other half of an Anark scene: a BSG has no names, a BGF no places.
+    originals: Vec<Arc<dyn Document>>,
+    /// Files that the original names: of a component, and the COLLADA file of an Anark scene.
+    files: Vec<(String, Vec<u8>)>,
 }
 
 impl Template {
@@ -36,66 +37,64 @@ impl Template {
         let open = |path: &Path| Model::open(&source(path), options);
         let model =
             open(path).map_err(|e| refuse(&path.display().to_string(), &format!("cannot be read: {e}")))?;
-        let other = match model.format() {
-            "bsg" => open(&path.with_extension("bgf")).ok(),
-            "bgf" => open(&path.with_extension("bsg")).ok(),
+        let half = match model.format() {
+            "bsg" => Some("bgf"),
+            "bgf" => Some("bsg"),
             _ => None,
         };
-        let meshes = matches!(model.format(), "bsg" | "bgf").then(|| {
-            let beside = source(&path.with_extension("dae"));
-            let there = beside.files.resolve(&beside.path)?;
-            beside.files.read(&there).ok().map(|bytes| Arc::from(&bytes[..]))
-        });
-        Ok(Self { model: Arc::new(model), other_half: other.map(Arc::new), meshes: meshes.flatten() })
+        let mut out = Self::of(model);
+        if let Some(half) = half {
+            out.originals.extend(open(&path.with_extension(half)).ok().map(|m| Arc::from(m.document)));
+            let meshes = source(&path.with_extension("dae"));
+            let there = meshes.files.resolve(&meshes.path);
+            let bytes = there.and_then(|there| meshes.files.read(&there).ok());
+            out.files.extend(bytes.map(|bytes| (meshes.path, bytes)));
+        }
+        Ok(out)
     }
 
     /// Of bytes that lie nowhere; the name decides where the content does not.
     pub fn from_bytes(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self> {
         let model =
             Model::from_bytes(name, bytes).map_err(|e| refuse(name, &format!("cannot be read: {e}")))?;
-        Ok(Self { model: Arc::new(model), other_half: None, meshes: None })
+        Ok(Self::of(model))
+    }
+
+    fn of(model: Model) -> Self {
+        #[cfg(feature = "egosoft")]
+        let files = model.as_().map_or_else(Vec::new, |component| {
+            formats::egosoft::component::companions(component, &model.source.context(&LoadOptions::default()))
+        });
+        #[cfg(not(feature = "egosoft"))]
+        let files = Vec::new();
+        Self { source: model.source, originals: vec![Arc::from(model.document)], files }
     }
 
     /// Whether a target can take anything from it.
     pub(crate) fn check(&self, target: &Target) -> Result<()> {
+        let Some(own) = self.originals.first() else { return Ok(()) };
         let accepted = match target {
-            Target::Game(format) => format.templates,
-            _ => &[],
+            Target::Game(format) => format.accepts(own.format()),
+            _ => Err(format!("is of no use: a {} file takes nothing from a template", target.extension())),
         };
-        let format = self.model.format();
-        if accepted.contains(&format) {
-            return Ok(());
-        }
-        let why = match accepted {
-            [] => format!("is of no use: a {} file takes nothing from a template", target.extension()),
-            [one] => format!("is a file of format {format}; the template must be of format {one}"),
-            several => {
-                format!("is a file of format {format}; the template must be one of {}", several.join(", "))
-            }
-        };
-        Err(refuse(self.model.label(), &why))
+        accepted.map_err(|why| refuse(&self.source.label, &why))
     }
 
     /// Where it is: there its pictures are.
     pub(crate) fn source(&self) -> &Source {
-        self.model.source()
+        &self.source
     }
 
-    /// As the writers of the formats take it; `originals`: where its pictures may be.
-    pub(crate) fn fill(&self, options: &mut WriteOptions, originals: &mut Originals<'_>) {
-        if let Ok(scene) = self.model.scene(&LoadOptions::default()) {
+    /// As the writers of the formats take it; `pictures`: where its pictures may be.
+    pub(crate) fn fill(&self, options: &mut WriteOptions, pictures: &mut Originals<'_>) {
+        let load = LoadOptions::default();
+        let scene = self.originals.first().map(|d| d.to_scene(&self.source.context(&load), &mut Sink::new()));
+        if let Some(Ok(scene)) = scene {
             let files = scene.images.into_iter().map(|i| i.file);
-            options.template_pictures = files.filter(|f| originals.has(f)).collect();
+            options.template_pictures = files.filter(|f| pictures.has(f)).collect();
         }
-        options.template = Some(self.model.bytes().to_vec());
-        let half = self.other_half.iter().map(|m| m.bytes().to_vec());
-        options.template_beside = half.chain(self.meshes.iter().map(|m| m.to_vec())).collect();
-        #[cfg(feature = "egosoft")]
-        if self.model.format() == "component" {
-            let (source, limits) = (self.source(), LoadOptions::default());
-            options.template_files =
-                formats::egosoft::component::companions(self.model.bytes(), &source.context(&limits));
-        }
+        options.originals.clone_from(&self.originals);
+        options.template_files.clone_from(&self.files);
     }
 }
 

@@ -11,7 +11,7 @@
 //!
 //! Every path in these files starts with `extensions\<mod>\`.
 
-use super::component::{Finder, Model, companions};
+use super::component::{Component, Finder, Model, companions};
 use super::find;
 use super::materials::{Entry, Library, split};
 use super::xmf::Xmf;
@@ -97,8 +97,9 @@ impl Work {
 
     fn add(&mut self, ship: &Ship<'_>) -> Result<()> {
         let bytes = ship.files.read(ship.path).map_err(|e| Error::new(&crate::UNREADABLE, e.to_string()))?;
-        let xml = Xml::parse(&bytes)?;
-        let model = Model::new(&xml)?;
+        let component = Component { xml: Xml::parse(&bytes)? };
+        let xml = &component.xml;
+        let model = Model::new(xml)?;
         let stem = crate::registry::stem(file_name(ship.path));
         let name = if model.name.is_empty() { stem.to_owned() } else { model.name.clone() };
         let size =
@@ -107,7 +108,7 @@ impl Work {
         let mut edits = Edits::default();
         let geometry = self.game_path(&format!("{folder}/{name}_data"));
         if let Some(source) = xml.child(model.element, "source") {
-            edits.set_attr(&xml, source, "geometry", &geometry);
+            edits.set_attr(xml, source, "geometry", &geometry);
         } else {
             self.made.notes.push(format!("{name} has no <source geometry=…>: it has no meshes of its own"));
         }
@@ -115,7 +116,7 @@ impl Work {
         let options = LoadOptions::default();
         let cx = Context { files: ship.files, path: ship.path, options: &options };
         let mut used: BTreeSet<String> = BTreeSet::new();
-        for (file, bytes) in companions(&bytes, &cx) {
+        for (file, bytes) in companions(&component, &cx) {
             if let Ok(xmf) = Xmf::read(&mut Reader::new(&bytes)) {
                 used.extend(xmf.material_list());
             }

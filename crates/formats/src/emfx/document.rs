@@ -6,44 +6,31 @@ use super::types::{Emfx, Magic, wrapped};
 use super::xac::Xac;
 use super::xpm::Xpm;
 use super::xsm::Xsm;
-use crate::{Confidence, Context, Document, Support, from_value};
+use crate::{Confidence, Context, Document};
 use scene::Scene;
 use serde_json::{Value, json};
-use wire::{Endian, Error, Reader, Result, Sink};
-
-pub(super) const SUPPORT: Support =
-    Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true };
+use wire::{Endian, Error, Result, Sink};
 
 pub(super) fn sniff(magic: Magic, bytes: &[u8], name: &str, extensions: &[&str]) -> Confidence {
     if Magic::of(bytes) == Some(magic) || wrapped(bytes).is_some_and(|w| w.1 == magic) {
         return Confidence::Magic;
     }
-    if extensions.iter().any(|e| name.ends_with(e)) { Confidence::Extension } else { Confidence::No }
+    Confidence::by_name(name, extensions)
 }
 
-pub(super) fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
-    Ok(Emfx::read(r, sink)?.document())
-}
-
-pub(super) fn build(value: Value) -> Result<Box<dyn Document>> {
-    Ok(from_value::<Emfx>(value)?.document())
-}
-
-impl Emfx {
-    /// As a document of its format.
-    pub fn document(self) -> Box<dyn Document> {
-        match self.header.magic {
-            Magic::Xac => Box::new(Xac(self)),
-            Magic::Xsm => Box::new(Xsm(self)),
-            Magic::Xpm => Box::new(Xpm(self)),
-        }
+/// A file of the kind it is taken for.
+pub(super) fn of_kind(magic: Magic, file: Emfx) -> Result<Emfx> {
+    if file.header.magic == magic {
+        return Ok(file);
     }
+    let message = format!("the file is an {}, not an {}", file.header.magic.id(), magic.id());
+    Err(Error::at(&wire::codes::VALUE, 0, message).in_field("header"))
 }
 
 /// The root type of a format: an [`Emfx`] with its signature. What the three do alike is here, what they differ in is
 /// given.
 macro_rules! root {
-    ($(#[$doc:meta])* $name:ident, $to_scene:path, $tracks:expr, $animate:expr) => {
+    ($(#[$doc:meta])* $name:ident, $sniff:expr, $to_scene:path, $from_scene:path, $tracks:expr, $animate:expr) => {
         $(#[$doc])*
         #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
         #[serde(transparent)]
@@ -64,6 +51,30 @@ macro_rules! root {
         }
 
         impl $crate::Document for $name {
+            fn sniff(bytes: &[u8], name: &str) -> $crate::Confidence {
+                let sniff: fn(&[u8], &str) -> $crate::Confidence = $sniff;
+                sniff(bytes, name)
+            }
+
+            fn read(r: &mut wire::Reader<'_>, sink: &mut wire::Sink) -> wire::Result<Self> {
+                let file = $crate::emfx::Emfx::read(r, sink)?;
+                $crate::emfx::document::of_kind(Magic::$name, file).map(Self)
+            }
+
+            fn build(value: serde_json::Value) -> wire::Result<Self> {
+                let file = $crate::from_value::<$crate::emfx::Emfx>(value)?;
+                $crate::emfx::document::of_kind(Magic::$name, file).map(Self)
+            }
+
+            fn from_scene(scene: &::scene::Scene, like: Option<&Self>, options: &$crate::WriteOptions, sink: &mut wire::Sink) -> $crate::Outputs {
+                $from_scene(scene, like.map(|l| &l.0), options, sink)
+            }
+
+            /// Files of the family have one body: what a motion keeps serves an actor, and the other way round.
+            fn adopt(other: &dyn $crate::Document) -> Option<Self> {
+                $crate::emfx::document::body(other).cloned().map(Self)
+            }
+
             fn format(&self) -> &'static str {
                 self.header.magic.id()
             }
@@ -118,15 +129,20 @@ macro_rules! root {
             ) -> wire::Result<(usize, usize)> {
                 $animate(self, scene, cx, sink)
             }
-
-            fn as_any(&self) -> &dyn std::any::Any {
-                self
-            }
         }
     };
 }
 
 pub(super) use root;
+
+/// The body of a document of the family.
+pub(super) fn body(document: &dyn Document) -> Option<&Emfx> {
+    let any = document.as_any();
+    let actor = any.downcast_ref::<Xac>().map(|d| &d.0);
+    actor
+        .or_else(|| any.downcast_ref::<Xsm>().map(|d| &d.0))
+        .or_else(|| any.downcast_ref::<Xpm>().map(|d| &d.0))
+}
 
 /// An actor is no motion.
 pub(super) fn no_motion(_: &Emfx, _: &mut Scene, _: &Context<'_>, _: &mut Sink) -> Result<(usize, usize)> {

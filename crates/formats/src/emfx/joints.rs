@@ -7,11 +7,7 @@
 use super::maths::uniform_within;
 use super::notes;
 use scene::{Channel, Node, NodeId, NodeKind, Property, Scene};
-use serde_json::json;
 use std::collections::HashMap;
-
-/// The key in the extras of a node.
-pub const KEY: &str = "scale";
 
 /// How far a scale may be from uniform or from its rest and still leave the joint; the difference stays.
 const NOISE: f32 = 1e-4;
@@ -19,7 +15,7 @@ const NOISE: f32 = 1e-4;
 /// Takes constant uniform scales out of joints and of what holds them. Called when all motions are bound; binding one
 /// more puts them back first.
 pub fn settle(scene: &mut Scene) {
-    let ours = |n: &Node| notes::field(&n.extras, "order").is_some();
+    let ours = |n: &Node| notes::node::ORDER.is_in(&n.extras);
     if scene.skins.is_empty() || is_settled(scene) || !scene.nodes.iter().any(ours) {
         return;
     }
@@ -52,7 +48,7 @@ pub fn settle(scene: &mut Scene) {
     for ((node, c), bone) in scene.nodes.iter_mut().zip(&total).zip(&bones) {
         // Two mirrored ones above each other are 1 again, which is not what a joint without a note gets.
         if *bone && (*c != 1.0 || of(&total, node.parent) != 1.0) {
-            notes::set(&mut node.extras, KEY, json!(c));
+            notes::node::SCALE.put(&mut node.extras, c);
         }
     }
 }
@@ -79,7 +75,7 @@ pub fn restore(scene: &mut Scene) {
     }
     apply(scene, &total, true);
     for node in &mut scene.nodes {
-        notes::remove(&mut node.extras, KEY);
+        notes::node::SCALE.remove(&mut node.extras);
     }
 }
 
@@ -90,7 +86,7 @@ pub fn is_settled(scene: &Scene) -> bool {
 
 /// What was taken out of a node and above it.
 pub fn stored(node: &Node) -> Option<f32> {
-    notes::get::<f32>(&node.extras, KEY).filter(|c| c.is_normal())
+    notes::node::SCALE.get(&node.extras).filter(|c| c.is_normal())
 }
 
 /// The uniform scale of a node, 1 where there is none to take out.
@@ -146,7 +142,7 @@ fn hold_meshes(scene: &mut Scene, total: &[f32]) {
             parent: Some(NodeId(i as u32)),
             mesh: Some(mesh),
             weights,
-            extras: notes::make(json!({"owner": owner})),
+            extras: notes::node::OWNER.with(&Some(owner)),
             ..Node::default()
         });
         moved.insert(NodeId(i as u32), holder);

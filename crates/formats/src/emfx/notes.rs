@@ -1,22 +1,124 @@
 //! What rides in `extras` under the name of the family.
 
 use super::phonemes;
-use ::scene::Extras;
+use super::types::{Chunk, Header};
+use super::xac::types::{FxMaterial, Layer, Material};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use wire::Text;
 
-/// The key in [`Extras`].
+/// The key in extras.
 pub const FAMILY: &str = "emfx";
 
-/// Extras with one value of the family.
-pub fn make(value: Value) -> Extras {
-    let mut out = Extras::new();
-    out.insert(FAMILY.into(), value);
-    out
+/// Kind, size, flags and padding of a layer of vertices.
+pub type LayerHead = (u32, u32, u8, u8, [u8; 2]);
+
+crate::notes::notes! { "emfx":
+    /// Of a scene.
+    scene {
+        /// The file's header.
+        HEADER "header": Header;
+        /// Id and version of its chunks: for people.
+        VERSIONS "versions": Vec<[u32; 2]>;
+        /// Chunks that have no place in a scene.
+        CHUNKS "chunks": Vec<Chunk>;
+        /// Names of the nodes in file order.
+        NODES "nodes": Vec<String>;
+        /// Names of the materials in file order.
+        MATERIALS "materials": Vec<String>;
+    }
+    /// Of a node.
+    node {
+        /// The multiply order of its actor.
+        ORDER "order": u8;
+        /// The node as it is in the file, without parent, children and name.
+        NODE "node": Value;
+        /// Turn of the scale's axes, of a node that only a motion names.
+        SCALE_ROTATION "scaleRotation": [f32; 4];
+        /// The node that the mesh it holds belongs to.
+        OWNER "owner": Option<String>;
+        /// It stands for a morph target: its height is the weight.
+        SLIDER "slider": bool;
+        /// The nested actor that it is of: for people.
+        LOD "lod": u32;
+        /// How morph targets change it.
+        MORPHS "morphs": Vec<TransformNote>;
+        /// The scale that was taken out of it and of the nodes above.
+        SCALE "scale": f32;
+    }
+    /// Of a mesh.
+    mesh {
+        /// How many original vertices there are.
+        ORIGINALS "originals": u32;
+        /// Padding.
+        PAD "pad": [u8; 3];
+        /// Layers of vertices in file order.
+        LAYERS "layers": Vec<LayerHead>;
+        /// Indices, vertices and material of its submeshes.
+        SUBMESHES "submeshes": Vec<[u32; 3]>;
+        /// Which tangent layer the scene has.
+        TANGENT "tangent": usize;
+        /// Changes when vertices do.
+        FINGERPRINT "fingerprint": u32;
+        /// Level of detail as it is in the file: for people, the mesh has its own.
+        LOD "lod": u32;
+        /// The original of each vertex, where it is not its own.
+        ORIGINAL_OF "originalOf": String;
+        /// Layers that a scene has no column for.
+        LAYER_DATA "layerData": BTreeMap<usize, String>;
+        /// Its skin with one joint stands for hanging on a node.
+        RIGID "rigid": bool;
+        /// Its morph targets.
+        TARGETS "targets": Vec<TargetNote>;
+    }
+    /// Of a material.
+    material {
+        /// The chunk's version: for people.
+        VERSION "version": u32;
+        /// A standard material.
+        STANDARD "standard": Material;
+        /// Its layers in chunks of their own.
+        LAYERS "layers": Vec<Layer>;
+        /// An effect.
+        FX "fx": FxMaterial;
+        /// What is noted is the template's.
+        LENT "lent": bool;
+        /// Nothing in the template uses it.
+        UNUSED "unused": bool;
+    }
+    /// Of an animation.
+    animation {
+        /// The file's header.
+        HEADER "header": Header;
+        /// Rotations in 16 bits.
+        PACKED "packed": bool;
+        /// Submotions without their keys.
+        SUBMOTIONS "submotions": String;
+        /// It is of a morph motion.
+        MORPH "morph": bool;
+        /// Tracks of a morph motion without their keys.
+        TRACKS "tracks": String;
+        /// Other chunks.
+        CHUNKS "chunks": Vec<Chunk>;
+        /// It was moved to another skeleton.
+        RETARGET "retarget": bool;
+        /// All submotions of the template.
+        ORIGINAL "original": String;
+    }
+    /// Of a channel.
+    channel {
+        /// It moves nothing: a clip needs one.
+        STILL "still": bool;
+        /// It is the motion's pose, not a key.
+        POSE "pose": bool;
+        /// A morph target moves the node.
+        MORPH "morph": bool;
+        /// Of a node that stands for a morph target.
+        SLIDER "slider": bool;
+    }
 }
 
 /// What a mesh remembers of one of its morph targets, in `targets`. Fields in the order in which they are written.
@@ -85,40 +187,6 @@ pub struct TransformNote {
     pub position: [f32; 3],
     /// As above.
     pub scale: [f32; 3],
-}
-
-/// A field of the family's value.
-pub fn field<'a>(extras: &'a Extras, name: &str) -> Option<&'a Value> {
-    extras.get(FAMILY)?.get(name)
-}
-
-/// A field of the family's value as a type.
-pub fn get<T: DeserializeOwned>(extras: &Extras, name: &str) -> Option<T> {
-    T::deserialize(field(extras, name)?).ok()
-}
-
-/// Sets a field of the family's value to what a note says.
-pub fn put<T: Serialize>(extras: &mut Extras, name: &str, note: &T) {
-    if let Ok(value) = serde_json::to_value(note) {
-        set(extras, name, value);
-    }
-}
-
-/// Sets a field of the family's value.
-pub fn set(extras: &mut Extras, name: &str, value: Value) {
-    let slot = extras.entry(FAMILY).or_insert_with(|| Value::Object(serde_json::Map::new()));
-    if let Value::Object(map) = slot {
-        map.insert(name.into(), value);
-    }
-}
-
-/// Removes a field of the family's value, and the value where nothing is left of it.
-pub fn remove(extras: &mut Extras, name: &str) {
-    let Some(Value::Object(map)) = extras.get_mut(FAMILY) else { return };
-    map.remove(name);
-    if map.is_empty() {
-        extras.remove(FAMILY);
-    }
 }
 
 /// Bytes as text.

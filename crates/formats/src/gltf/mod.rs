@@ -16,9 +16,10 @@ mod types;
 
 pub use types::{Chunk, Gltf};
 
-use crate::{Confidence, Context, Document, Format, Kind, Support};
+use crate::{Confidence, Context, Document, Format, Support};
 use scene::Scene;
 use scene::gltf::glb::{Glb, JSON, MAGIC};
+use serde_json::Value;
 use std::io;
 use wire::{Reader, Result, Sink, Text, Wire, Writer};
 
@@ -28,35 +29,16 @@ pub static FORMAT: Format = Format {
     title: "Khronos glTF 2.0",
     extensions: &["glb", "gltf"],
     extension: "glb",
-    kind: Kind::Model,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
-    sniff,
-    read,
-    build: |value| Ok(Box::new(crate::from_value::<Gltf>(value)?)),
-    from_scene: None,
-    templates: &[],
-    profiles: &[],
+    support: Support { from_gltf: true, ..Support::MODEL },
     codes: &[rules::CODES],
+    ..Format::one_way::<Gltf>()
 };
 
-fn sniff(bytes: &[u8], name: &str) -> Confidence {
-    let head: &[u8] = bytes.get(..bytes.len().min(4096)).unwrap_or_default();
-    if bytes.starts_with(MAGIC) {
-        Confidence::Magic
-    } else if name.ends_with(".gltf") && head.trim_ascii_start().starts_with(b"{") {
-        Confidence::Content
-    } else if name.ends_with(".glb") || name.ends_with(".gltf") {
-        Confidence::Extension
-    } else {
-        Confidence::No
-    }
-}
-
-fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
+fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Gltf> {
     let size = r.remaining();
     let Some(glb) = Glb::read(r)? else {
         let rest = Text(r.field("rest", |r| r.take(size))?.to_vec());
-        return Ok(Box::new(Gltf { header: None, chunks: Vec::new(), rest }));
+        return Ok(Gltf { header: None, chunks: Vec::new(), rest });
     };
     if glb.header.length as usize != size {
         let message = format!("the header says {} bytes, the file has {size}", glb.header.length);
@@ -68,10 +50,29 @@ fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
         data: Text(data.to_vec()),
     };
     let chunks = glb.chunks.into_iter().map(chunk).collect();
-    Ok(Box::new(Gltf { header: Some(glb.header), chunks, rest: Text(glb.rest.to_vec()) }))
+    Ok(Gltf { header: Some(glb.header), chunks, rest: Text(glb.rest.to_vec()) })
 }
 
 impl Document for Gltf {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        let head: &[u8] = bytes.get(..bytes.len().min(4096)).unwrap_or_default();
+        if bytes.starts_with(MAGIC) {
+            Confidence::Magic
+        } else if name.ends_with(".gltf") && head.trim_ascii_start().starts_with(b"{") {
+            Confidence::Content
+        } else {
+            Confidence::by_name(name, &["glb", "gltf"])
+        }
+    }
+
+    fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Self> {
+        read(r, sink)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        crate::from_value(value)
+    }
+
     fn format(&self) -> &'static str {
         FORMAT.id
     }
@@ -149,9 +150,5 @@ impl Document for Gltf {
             cx.stem().clone_into(&mut scene.name);
         }
         Ok(scene)
-    }
-
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
     }
 }

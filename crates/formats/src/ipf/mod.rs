@@ -27,7 +27,6 @@ pub use types::{Block, Deletion, Footer, Ipf, Record};
 use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};
 use scene::Scene;
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use wire::{Error, Reader, Result, Sink};
 
@@ -38,22 +37,9 @@ pub static FORMAT: Format = Format {
     extensions: &["ipf"],
     extension: "ipf",
     kind: Kind::Archive,
-    support: Support { read: true, write: true, validate: true, to_gltf: false, from_gltf: false },
-    sniff: |bytes, name| {
-        // The signature is at the end of the file; one elsewhere is worth a look only if the name says so.
-        let at_end = types::has_footer_at_end(bytes) && types::locate(bytes).is_some();
-        match (at_end, name.ends_with(".ipf")) {
-            (true, _) => Confidence::Content,
-            (false, true) if foreign(bytes, name).is_none() => Confidence::Extension,
-            _ => Confidence::No,
-        }
-    },
-    read: |r: &mut Reader<'_>, _| Ok(Box::new(Ipf::read(r)?)),
-    build: |value| Ok(Box::new(from_value::<Ipf>(value)?)),
-    from_scene: None,
-    templates: &[],
-    profiles: &[],
+    support: Support::NO_MODEL,
     codes: &[rules::CODES],
+    ..Format::one_way::<Ipf>()
 };
 
 /// The sentence to say about an archive of another game with the same extension.
@@ -65,6 +51,24 @@ pub fn foreign(bytes: &[u8], name: &str) -> Option<String> {
 }
 
 impl Document for Ipf {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        // The signature is at the end of the file; one elsewhere is worth a look only if the name says so.
+        let at_end = types::has_footer_at_end(bytes) && types::locate(bytes).is_some();
+        match (at_end, foreign(bytes, name)) {
+            (true, _) => Confidence::Content,
+            (false, None) => Confidence::by_name(name, &["ipf"]),
+            _ => Confidence::No,
+        }
+    }
+
+    fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Self> {
+        Ipf::read(r)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        from_value(value)
+    }
+
     fn format(&self) -> &'static str {
         FORMAT.id
     }
@@ -115,9 +119,5 @@ impl Document for Ipf {
     fn to_scene(&self, _cx: &Context<'_>, _sink: &mut Sink) -> Result<Scene> {
         let files = self.records.len();
         Err(Error::new(&rules::NO_MODEL, format!("an archive of {files} files is no model")))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

@@ -135,6 +135,18 @@ impl Model {
         });
         bones.chain(meshes)
     }
+
+    /// Bones, names and textures, without geometry.
+    pub fn outline(&self) -> Self {
+        let empty = |m: &Mesh| Mesh {
+            name: m.name.clone(),
+            textures: m.textures.clone(),
+            uv_layers: m.uv_layers,
+            geometry: Geometry::default(),
+            indices: Vec::new(),
+        };
+        Self { bones: self.bones.clone(), meshes: self.meshes.iter().map(empty).collect() }
+    }
 }
 
 /// What a stored parent index means.

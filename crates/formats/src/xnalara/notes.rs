@@ -9,10 +9,79 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use scene::Extras;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The family's key in extras.
 pub const FAMILY: &str = "xnalara";
+
+crate::notes::notes! { "xnalara":
+    /// Of a bone, or of a node that shows a mesh.
+    node {
+        /// A parent that the hierarchy does not say: for people.
+        PARENT "parent": i32;
+        /// No vertex hangs on it: so that programs can hide it.
+        UNUSED "unused": bool;
+        /// The name of the mesh.
+        NAME "name": String;
+        /// The switch that shows and hides it.
+        SWITCH "switch": String;
+        /// Shown at load: for people, `visible` says it too.
+        SHOWN "shown": bool;
+        /// Tells the meshes of a switch apart: for people.
+        DISPLAY "display": Option<String>;
+        /// Shown when the switch is off.
+        ALTERNATE "alternate": bool;
+    }
+    /// Of a mesh.
+    mesh {
+        /// UV layers that the file says, where it has others: for people.
+        UV_LAYERS "uvLayers": u32;
+        /// Alpha of the vertices where the file's program ignores it.
+        ALPHA "alpha": Alpha;
+    }
+    /// What the name of a mesh says about its material: for people, the name counts.
+    material {
+        /// Number of the render group.
+        RENDER_GROUP "renderGroup": u32;
+        /// The name has none.
+        RENDER_GROUP_MISSING "renderGroupMissing": bool;
+        /// Its number is protected.
+        PROTECTED "protected": bool;
+        /// Numbers of the name.
+        PARAMS "params": Vec<f32>;
+        /// The same by what they are for.
+        NAMED "named": Map<String, Value>;
+        /// Poses do not move it.
+        POSED "posed": bool;
+        /// How it is lit.
+        SHADING "shading": &'static str;
+    }
+}
+
+/// Alpha of vertices: one for all, or one each, base64.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Alpha {
+    /// One for all.
+    All(u8),
+    /// One each.
+    Each(String),
+}
+
+/// Notes tangents of a layer that glTF has no place for.
+pub fn put_tangents(extras: &mut Extras, layer: usize, tangents: &[[f32; 4]]) {
+    if let Some(own) = family(extras) {
+        let bytes: Vec<u8> = tangents.as_flattened().iter().flat_map(|v| v.to_le_bytes()).collect();
+        own.insert(format!("tangents{layer}"), STANDARD.encode(bytes).into());
+    }
+}
+
+/// The tangents of a layer.
+pub fn tangents(extras: &Extras, layer: usize) -> Option<Vec<[f32; 4]>> {
+    let bytes = STANDARD.decode(extras.get(FAMILY)?.get(format!("tangents{layer}"))?.as_str()?).ok()?;
+    let floats: Vec<f32> = bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
+    Some(floats.as_chunks::<4>().0.to_vec())
+}
 
 /// A mesh as it was exported.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -92,13 +161,6 @@ impl File {
     /// The note of a scene.
     pub fn read(extras: &Extras) -> Option<Self> {
         serde_json::from_value(extras.get(FAMILY)?.clone()).ok()
-    }
-}
-
-/// Notes the name of the mesh a node shows.
-pub fn name(extras: &mut Extras, name: &str) {
-    if let Some(own) = family(extras) {
-        own.insert("name".into(), json!(name));
     }
 }
 

@@ -6,34 +6,7 @@
 //! | all pictures of a model | what exceeds 64 × their files is, summed, within the limit: no small file asks for much |
 //! | all workers together | decoded at the same time: within the limit ([`super::gate`]) |
 
-use crate::codes::{TEXTURE_LIMIT, TEXTURE_UNREADABLE};
-use wire::Code;
-
-/// Why there is no picture.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Problem {
-    /// It asks for more than it may.
-    Large(String),
-    /// It does not decode.
-    Broken(String),
-}
-
-impl Problem {
-    /// The finding it is.
-    pub fn code(&self) -> &'static Code {
-        match self {
-            Self::Large(_) => &TEXTURE_LIMIT,
-            Self::Broken(_) => &TEXTURE_UNREADABLE,
-        }
-    }
-}
-
-impl std::fmt::Display for Problem {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Self::Large(text) | Self::Broken(text)) = self;
-        f.write_str(text)
-    }
-}
+pub use crate::pictures::Problem;
 
 impl From<String> for Problem {
     fn from(text: String) -> Self {

@@ -4,6 +4,7 @@
 //! `--textures` folders (path, name, anywhere below), the game,
 //! archives that know a file by its name alone. Last of all the same again with another ending.
 
+pub use crate::pictures::Search;
 use crate::{Files, file_name, safe_relative};
 use flate2::read::GzDecoder;
 use std::collections::{HashMap, HashSet};
@@ -19,27 +20,6 @@ const INDEX_LIMIT: usize = 200_000;
 const HEAD: u64 = 4096;
 /// How deep a `--textures` folder is looked through.
 const INDEX_DEPTH: usize = 12;
-
-/// Where to look.
-pub struct Search<'a> {
-    /// The file system of the model.
-    pub files: &'a dyn Files,
-    /// The model's folder in there: `""` or `a/b`.
-    pub folder: &'a str,
-    /// `--textures` folders.
-    pub extra: Vec<&'a dyn Files>,
-    /// `--game`: a whole game as file system.
-    pub game: Option<&'a dyn Files>,
-    /// Most bytes of one decoded picture.
-    pub limit: u64,
-}
-
-impl<'a> Search<'a> {
-    /// Next to the model only, pictures of up to 1 GiB.
-    pub fn beside(files: &'a dyn Files, folder: &'a str) -> Self {
-        Self { files, folder, extra: Vec::new(), game: None, limit: 1 << 30 }
-    }
-}
 
 /// A file that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -33,12 +33,11 @@ mod tests;
 #[cfg(test)]
 mod tests_back;
 
+pub use crate::pictures::{Problem, Search, mime};
 pub use alone::{PICTURES, convert};
-pub use budget::Problem;
 pub use check::check;
 pub use compare::is_picture;
 pub use export::{Originals, UNCHANGED, export, export_as, file_names, recognise};
-pub use find::Search;
 pub use lightmaps::{bake as bake_lightmaps, unbake as unbake_lightmaps};
 pub use paint::{paint, unpaint};
 
@@ -56,17 +55,6 @@ use wire::Sink;
 
 /// Key of [`crate::Image::extras`]: the header of the DDS that a picture was, for writing another one like it.
 const DDS: &str = "dds";
-
-/// The MIME type of encoded bytes that glTF can hold, by their content.
-pub fn mime(bytes: &[u8]) -> Option<&'static str> {
-    if bytes.starts_with(pixels::PNG_MAGIC) {
-        Some("image/png")
-    } else if bytes.starts_with(b"\xff\xd8\xff") {
-        Some("image/jpeg")
-    } else {
-        None
-    }
-}
 
 /// Pixels of an encoded picture (PNG, JPEG, DDS, TGA, BMP) as RGBA: width, height, bytes. For previews.
 /// Nothing in a TGA says that it is one: its name must.

@@ -3,7 +3,7 @@
 use crate::PixelOps;
 
 /// First bytes of every PNG.
-pub const PNG_MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
+pub(crate) use crate::pictures::PNG_MAGIC;
 
 /// A decoded picture, 8 bits a channel, RGB or RGBA.
 #[derive(Clone)]

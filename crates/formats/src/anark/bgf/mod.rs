@@ -38,13 +38,12 @@ pub use types::*;
 use crate::anark::companions::Companions;
 use crate::anark::frame::{check_magic, check_order};
 use crate::anark::names::{Dictionary, Scope, shown};
-use crate::{Confidence, Context, Document, Format, Kind, Support};
+use crate::{Confidence, Context, Document, Format, Kind, Outputs, WriteOptions};
 use scene::Scene;
 use serde_json::Value;
-use std::any::Any;
 use std::collections::HashMap;
 use std::io;
-use wire::{Error, Result, Sink, Text, codes};
+use wire::{Error, Reader, Result, Sink, Text, codes};
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -53,23 +52,10 @@ pub static FORMAT: Format = Format {
     extensions: &["bgf"],
     extension: "bgf",
     kind: Kind::Companion,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
-    sniff,
-    read: |r, sink| Ok(Box::new(read(r, sink)?)),
-    build: |value| Ok(Box::new(build(value)?)),
-    from_scene: Some(super::scene::bgf_from_scene),
     templates: &["bgf", "bsg"],
-    profiles: &[],
     codes: &[rules::CODES, super::rules::SHARED],
+    ..Format::of::<Bgf>()
 };
-
-fn sniff(bytes: &[u8], name: &str) -> Confidence {
-    match bytes.get(6..14) {
-        Some(b"AnarkBGF") => Confidence::Magic,
-        _ if name.strip_suffix(".bgf").is_some() => Confidence::Extension,
-        _ => Confidence::No,
-    }
-}
 
 /// From JSON. Strings given instead of indices are found in the strings section, or added to it.
 fn build(value: Value) -> Result<Bgf> {
@@ -114,6 +100,25 @@ impl Bgf {
 }
 
 impl Document for Bgf {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        match bytes.get(6..14) {
+            Some(b"AnarkBGF") => Confidence::Magic,
+            _ => Confidence::by_name(name, &["bgf"]),
+        }
+    }
+
+    fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Self> {
+        read(r, sink)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        build(value)
+    }
+
+    fn from_scene(scene: &Scene, like: Option<&Self>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+        super::scene::bgf_from_scene(scene, like, options, sink)
+    }
+
     fn format(&self) -> &'static str {
         "bgf"
     }
@@ -162,9 +167,5 @@ impl Document for Bgf {
         let mut beside = Companions::load(cx, &["bsg", "dae"], sink);
         beside.bgf = Some(self.clone());
         super::scene::to_scene(&beside, cx, sink)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

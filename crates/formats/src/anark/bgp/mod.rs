@@ -23,7 +23,6 @@ pub use types::{Action, Asset, Bgp, State, Transition};
 use crate::{Confidence, Context, Document, Format, Kind, Support};
 use scene::Scene;
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use wire::{Error, Reader, Result, Sink};
 
@@ -34,30 +33,10 @@ pub static FORMAT: Format = Format {
     extensions: &["bgp"],
     extension: "bgp",
     kind: Kind::Companion,
-    support: Support { read: true, write: true, validate: true, to_gltf: false, from_gltf: false },
-    sniff,
-    read: |r, _| Ok(Box::new(Bgp::read(r)?)),
-    build: |value| Ok(Box::new(build(value)?)),
-    from_scene: None,
-    templates: &[],
-    profiles: &[],
+    support: Support::NO_MODEL,
     codes: &[rules::CODES, super::rules::SHARED],
+    ..Format::one_way::<Bgp>()
 };
-
-/// There is no signature: only a file that parses to its last byte and has something in it is one.
-fn sniff(bytes: &[u8], name: &str) -> Confidence {
-    let by_name = if name.strip_suffix(".bgp").is_some() { Confidence::Extension } else { Confidence::No };
-    match Bgp::read(&mut Reader::new(bytes)) {
-        Ok(bgp) if bgp.trailing.is_empty() && bgp.is_plausible() => Confidence::Content,
-        _ => by_name,
-    }
-}
-
-fn build(value: Value) -> Result<Bgp> {
-    let bgp: Bgp = crate::from_value(value)?;
-    super::frame::check_order(bgp.byte_order)?;
-    Ok(bgp)
-}
 
 impl Bgp {
     /// Whether the names look like names, so that other bytes are not taken for a plan.
@@ -69,6 +48,28 @@ impl Bgp {
 }
 
 impl Document for Bgp {
+    fn sniff(_: &[u8], _: &str) -> Confidence {
+        Confidence::No
+    }
+
+    /// There is no signature: only a file that parses to its last byte and has something in it is one.
+    fn trial(r: &mut Reader<'_>, name: &str, _: &mut Sink) -> Option<(Confidence, Result<Self>)> {
+        let read = Bgp::read(r);
+        let good = read.as_ref().is_ok_and(|bgp| bgp.trailing.is_empty() && bgp.is_plausible());
+        let sure = if good { Confidence::Content } else { Confidence::by_name(name, &["bgp"]) };
+        (sure != Confidence::No).then_some((sure, read))
+    }
+
+    fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Self> {
+        Bgp::read(r)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        let bgp: Bgp = crate::from_value(value)?;
+        super::frame::check_order(bgp.byte_order)?;
+        Ok(bgp)
+    }
+
     fn format(&self) -> &'static str {
         "bgp"
     }
@@ -125,9 +126,5 @@ impl Document for Bgp {
         let message =
             format!("a game plan is a state machine without geometry: convert it to svg, dot or mmd{scenes}");
         Err(Error::new(&rules::NO_MODEL, message))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

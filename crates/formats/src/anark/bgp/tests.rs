@@ -107,10 +107,10 @@ fn layout_of_the_first_bytes() {
 #[test]
 fn other_bytes_are_no_plan() {
     for other in [&[0; 9][..], &[0; 64], b"", &[1, 0, 0, 0, 0, 0, 0, 0, 0], b"\0\x01\0\0\0"] {
-        assert_eq!(sniff(other, "x.bin"), Confidence::No);
+        assert_eq!(crate::identify(other, "x.bin").map(|f| f.id).ok(), None);
     }
-    assert_eq!(sniff(&[0; 9], "x.bgp"), Confidence::Extension);
-    assert_eq!(sniff(&small().to_bytes(), "x.bin"), Confidence::Content);
+    assert_eq!(crate::identify(&[0; 9], "x.bgp").unwrap().id, "bgp");
+    assert_eq!(crate::identify(&small().to_bytes(), "x.bin").unwrap().id, "bgp");
 }
 
 #[test]

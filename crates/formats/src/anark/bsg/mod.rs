@@ -29,12 +29,11 @@ pub use types::{Asset, Bsg, GraphNode, Header, Memory, NodeType, magic};
 
 use crate::anark::companions::Companions;
 use crate::anark::frame::{check_magic, check_order};
-use crate::{Confidence, Context, Document, Format, Kind, Support};
+use crate::{Confidence, Context, Document, Format, Outputs, WriteOptions};
 use scene::Scene;
 use serde_json::Value;
-use std::any::Any;
 use std::io;
-use wire::{Result, Sink};
+use wire::{Reader, Result, Sink};
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -42,33 +41,36 @@ pub static FORMAT: Format = Format {
     title: "Anark scene graph",
     extensions: &["bsg"],
     extension: "bsg",
-    kind: Kind::Model,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
-    sniff,
-    read: |r, sink| Ok(Box::new(read(r, sink)?)),
-    build: |value| Ok(Box::new(build(value)?)),
-    from_scene: Some(super::scene::bsg_from_scene),
     templates: &["bgf", "bsg"],
-    profiles: &[],
     codes: &[rules::CODES, super::rules::SHARED],
+    ..Format::of::<Bsg>()
 };
 
-fn sniff(bytes: &[u8], name: &str) -> Confidence {
-    match bytes.get(8..16) {
-        Some(b"AnarkBGF" | b"FGBkranA") if super::just_cause_version(bytes).is_none() => Confidence::Magic,
-        _ if name.strip_suffix(".bsg").is_some() => Confidence::Extension,
-        _ => Confidence::No,
-    }
-}
-
-fn build(value: Value) -> Result<Bsg> {
-    let bsg: Bsg = crate::from_value(value)?;
-    check_order(bsg.header.byte_order).map_err(|e| e.in_field("header"))?;
-    check_magic(&bsg.header.magic).map_err(|e| e.in_field("header"))?;
-    Ok(bsg)
-}
-
 impl Document for Bsg {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        match bytes.get(8..16) {
+            Some(b"AnarkBGF" | b"FGBkranA") if super::just_cause_version(bytes).is_none() => {
+                Confidence::Magic
+            }
+            _ => Confidence::by_name(name, &["bsg"]),
+        }
+    }
+
+    fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Self> {
+        read(r, sink)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        let bsg: Bsg = crate::from_value(value)?;
+        check_order(bsg.header.byte_order).map_err(|e| e.in_field("header"))?;
+        check_magic(&bsg.header.magic).map_err(|e| e.in_field("header"))?;
+        Ok(bsg)
+    }
+
+    fn from_scene(scene: &Scene, like: Option<&Self>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+        super::scene::bsg_from_scene(scene, like, options, sink)
+    }
+
     fn format(&self) -> &'static str {
         "bsg"
     }
@@ -110,9 +112,5 @@ impl Document for Bsg {
         let mut beside = Companions::load(cx, &["bgf", "dae"], sink);
         beside.bsg = Some(self.clone());
         super::scene::to_scene(&beside, cx, sink)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

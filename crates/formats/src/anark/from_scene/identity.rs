@@ -6,15 +6,15 @@
 
 use super::super::scene::from_base64;
 use super::{family, fresh, is_helper, local_matrix, source_parent, stored_matrix};
-use crate::WriteOptions;
 use crate::anark::bgf::{self, Bgf};
-use crate::anark::bsg::{self, Bsg, GraphNode};
+use crate::anark::bsg::{Bsg, GraphNode};
 use crate::anark::hash::hash;
+use crate::{Document, WriteOptions};
 use glam::DMat4;
 use scene::{NodeKind, Scene};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
-use wire::{Error, Reader, Result, Sink, codes};
+use wire::{Reader, Sink};
 
 /// Siblings that are compared each with each.
 const MOST_SIBLINGS: usize = 1024;
@@ -31,39 +31,24 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub fn new(scene: &Scene, options: &WriteOptions) -> Result<Self> {
-        let mut out = Self::default();
-        let trouble = |e: Error| Error::new(e.code(), format!("the template: {}", e.message()));
-        if let Some(template) = &options.template {
-            let mut r = Reader::new(template);
-            if template.get(6..14) == Some(b"AnarkBGF") {
-                out.bgf = Some(bgf::read(&mut r, &mut Sink::new()).map_err(trouble)?);
-            } else {
-                let graph = bsg::read(&mut r, &mut Sink::new());
-                out.bsg = Some(graph.map_err(|e| {
-                    let message = format!("the template is neither a BGF nor a BSG: {}", e.message());
-                    Error::new(&codes::REQUEST, message)
-                })?);
-            }
-        }
-        for beside in &options.template_beside {
-            let mut r = Reader::new(beside);
-            if beside.trim_ascii_start().starts_with(b"<") || beside.starts_with(b"\xEF\xBB\xBF<") {
-                out.dae = Some(beside.clone());
-                continue;
-            }
-            if beside.get(6..14) == Some(b"AnarkBGF") {
-                out.bgf = out.bgf.or_else(|| bgf::read(&mut r, &mut Sink::new()).ok());
-            } else {
-                out.bsg = out.bsg.or_else(|| bsg::read(&mut r, &mut Sink::new()).ok());
-            }
-        }
-        out.bgf = out.bgf.or_else(|| {
+    /// What is written is like one half; the other is among the originals.
+    pub fn new(scene: &Scene, bgf: Option<&Bgf>, bsg: Option<&Bsg>, options: &WriteOptions) -> Self {
+        let files = &options.template_files;
+        let kept = || {
             let bytes = from_base64(family(&scene.extras)?.get("bgf")?.as_str()?)?;
             bgf::read(&mut Reader::new(&bytes), &mut Sink::new()).ok()
-        });
-        Ok(out)
+        };
+        Self {
+            bgf: bgf.or_else(|| original(options)).cloned().or_else(kept),
+            bsg: bsg.or_else(|| original(options)).cloned(),
+            dae: files.iter().find(|(name, _)| scene::has_extension(name, "dae")).map(|f| f.1.clone()),
+        }
     }
+}
+
+/// The original of a type.
+fn original<T: Document>(options: &WriteOptions) -> Option<&T> {
+    options.originals.iter().find_map(|d| d.as_any().downcast_ref())
 }
 
 /// The record of a node.

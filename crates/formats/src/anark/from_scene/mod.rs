@@ -12,8 +12,9 @@ mod posed;
 use super::rules::LOST;
 use super::scene::nodes::{UP, pivot_offset, rotation, scale};
 use super::scene::{EULER_ORDER, FAMILY, boxes, meshes, mirror, mirror_angles, text};
+use crate::anark::bgf::Bgf;
 use crate::anark::bsg::{self, Bsg, GraphNode, NodeType};
-use crate::{Output, WriteOptions};
+use crate::{Output, Outputs, WriteOptions};
 use glam::{DMat4, DQuat, DVec3};
 use identity::{Known, Record, near, records, sources};
 use motion::with_scene;
@@ -35,8 +36,8 @@ pub(super) fn is_helper(node: &Node) -> bool {
 }
 
 /// Makes a BSG, and the BGF that belongs to it if the model or the template brings one.
-pub fn bsg_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let mut known = Known::new(scene, options)?;
+pub fn bsg_from_scene(scene: &Scene, like: Option<&Bsg>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+    let mut known = Known::new(scene, None, like, options);
     let scene = &*missing::restored(scene, &known);
     let made = graph(scene, &known)?;
     let meshes = meshes_back(scene, &known, &made, sink);
@@ -70,8 +71,8 @@ fn meshes_back(scene: &Scene, known: &Known, made: &Made, sink: &mut Sink) -> Op
 }
 
 /// Puts what changed in a model into the BGF it came from.
-pub fn bgf_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let known = Known::new(scene, options)?;
+pub fn bgf_from_scene(scene: &Scene, like: Option<&Bgf>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+    let known = Known::new(scene, like, None, options);
     let Some(face) = known.bgf.clone() else {
         let message = "a BGF cannot be made from a model alone: convert a model that came from one, or \
                        name the original BGF with --template";

@@ -22,14 +22,13 @@ mod types;
 mod tests;
 
 pub use crate::egosoft::fixed::Fixed;
-pub use from_scene::{from_channels, from_scene, rebuild_all};
+pub use from_scene::{from_channels, rebuild_all};
 pub use types::*;
 
 use crate::egosoft::has_extension;
-use crate::{Confidence, Context, Document, Format, Kind, Names, Support, from_value};
+use crate::{Confidence, Context, Document, Format, Kind, Names, Output, Outputs, WriteOptions, from_value};
 use ::scene::{Node, Scene};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use wire::{Reader, Result, Sink, Text};
 
@@ -40,8 +39,12 @@ pub static FORMAT: Format = Format {
     extensions: &["ani"],
     extension: "ani",
     kind: Kind::Motion,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
-    sniff: |bytes, name| {
+    codes: &[rules::CODES],
+    ..Format::of::<Ani>()
+};
+
+impl Document for Ani {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
         if !has_extension(name, "ani") || bytes.starts_with(b"RIFF") {
             // Windows has animated cursors of that name.
             Confidence::No
@@ -50,16 +53,21 @@ pub static FORMAT: Format = Format {
         } else {
             Confidence::Extension
         }
-    },
-    read: |r: &mut Reader<'_>, _| Ok(Box::new(Ani::read(r)?)),
-    build: |value| Ok(Box::new(from_value::<Ani>(value)?)),
-    from_scene: Some(from_scene),
-    templates: &[],
-    profiles: &[],
-    codes: &[rules::CODES],
-};
+    }
 
-impl Document for Ani {
+    fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Self> {
+        Ani::read(r)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        from_value(value)
+    }
+
+    fn from_scene(scene: &Scene, _: Option<&Self>, _: &WriteOptions, sink: &mut Sink) -> Outputs {
+        let ani = from_channels(scene, sink)?;
+        Ok(vec![Output::new(".ani", ani.write())])
+    }
+
     fn format(&self) -> &'static str {
         FORMAT.id
     }
@@ -123,9 +131,5 @@ impl Document for Ani {
 
     fn animate(&self, scene: &mut Scene, _cx: &Context<'_>, _sink: &mut Sink) -> Result<(usize, usize)> {
         Ok((self.bind(scene), self.anims.len()))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

@@ -6,6 +6,11 @@ use ::scene::{Channel, Interpolation, Memory, Property, Scene};
 use proptest::prelude::*;
 use std::f32::consts::TAU;
 
+/// As the registry calls it.
+fn from_scene(scene: &Scene, options: &crate::WriteOptions, sink: &mut Sink) -> Result<Vec<crate::Output>> {
+    FORMAT.from_scene.unwrap()(scene, options, sink)
+}
+
 fn key(time: f32, value: [f32; 3], kind: i32) -> Key {
     Key { time, value, interpolation: [kind; 3], ..Key::default() }
 }

@@ -28,7 +28,6 @@ use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};
 use scene::Scene;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use wire::{Error, Reader, Result, Sink, Text};
 
@@ -39,23 +38,9 @@ pub static FORMAT: Format = Format {
     extensions: &["cat"],
     extension: "cat",
     kind: Kind::Archive,
-    support: Support { read: true, write: true, validate: true, to_gltf: false, from_gltf: false },
-    sniff: |bytes, name| {
-        if !has_extension(name, "cat") {
-            return Confidence::No;
-        }
-        let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default().to_vec();
-        match Catalog::parse(first) {
-            Ok(c) if !c.entries().is_empty() => Confidence::Content,
-            _ => Confidence::Extension,
-        }
-    },
-    read: |r: &mut Reader<'_>, _| Ok(Box::new(Cat::read(r)?)),
-    build: |value| Ok(Box::new(Cat::from_dump(from_value(value)?)?)),
-    from_scene: None,
-    templates: &[],
-    profiles: &[],
+    support: Support::NO_MODEL,
     codes: &[rules::CODES],
+    ..Format::one_way::<Cat>()
 };
 
 /// A catalog as a document.
@@ -148,6 +133,25 @@ impl Line {
 }
 
 impl Document for Cat {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        if !has_extension(name, "cat") {
+            return Confidence::No;
+        }
+        let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default().to_vec();
+        match Catalog::parse(first) {
+            Ok(c) if !c.entries().is_empty() => Confidence::Content,
+            _ => Confidence::Extension,
+        }
+    }
+
+    fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Self> {
+        Cat::read(r)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        Cat::from_dump(from_value(value)?)
+    }
+
     fn format(&self) -> &'static str {
         FORMAT.id
     }
@@ -186,9 +190,5 @@ impl Document for Cat {
     fn to_scene(&self, _cx: &Context<'_>, _sink: &mut Sink) -> Result<Scene> {
         let files = self.catalog.entries().len();
         Err(Error::new(&rules::NO_MODEL, format!("an archive of {files} files is no model")))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

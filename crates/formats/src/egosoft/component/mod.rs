@@ -23,7 +23,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use from_scene::from_scene;
+use from_scene::from_scene;
 pub use from_scene::originals::companions;
 pub use scene::files::{Finder, Index, LodFile, PartFiles};
 pub(super) use scene::place;
@@ -31,11 +31,10 @@ pub use types::{Connection, FRAMES_PER_SECOND, LodEntry, Model, Part, XmlAnimati
 
 use super::xml::Xml;
 use crate::egosoft::has_extension;
-use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};
+use crate::{Confidence, Context, Document, Format, Outputs, WriteOptions, from_value};
 use ::scene::Scene;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use wire::{Reader, Result, Sink, Text};
 
@@ -45,26 +44,10 @@ pub static FORMAT: Format = Format {
     title: "Egosoft component or macro (XML)",
     extensions: &["xml"],
     extension: "xml",
-    kind: Kind::Model,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
-    sniff: |bytes, name| {
-        if !has_extension(name, "xml") {
-            return Confidence::No;
-        }
-        match root_element(bytes) {
-            Some("components" | "component" | "macros") => Confidence::Content,
-            _ => Confidence::No,
-        }
-    },
-    read: |r: &mut Reader<'_>, _| Ok(Box::new(Component::read(r)?)),
-    build: |value| {
-        let d: Dump = from_value(value)?;
-        Ok(Box::new(Component { xml: Xml::parse(&d.xml.0)? }))
-    },
-    from_scene: Some(from_scene),
     templates: &["component"],
     profiles: &["x4", "xrebirth"],
     codes: &[rules::CODES, super::xml::CODES],
+    ..Format::of::<Component>()
 };
 
 /// The name of the first element, without parsing more than what is before it.
@@ -124,6 +107,30 @@ impl Component {
 }
 
 impl Document for Component {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        match root_element(bytes) {
+            Some("components" | "component" | "macros") if has_extension(name, "xml") => Confidence::Content,
+            _ => Confidence::No,
+        }
+    }
+
+    fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Self> {
+        Component::read(r)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        let d: Dump = from_value(value)?;
+        Ok(Component { xml: Xml::parse(&d.xml.0)? })
+    }
+
+    fn from_scene(scene: &Scene, like: Option<&Self>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+        from_scene(scene, like, options, sink)
+    }
+
+    fn picture_names(scene: &Scene, _: Option<&Self>) -> Vec<String> {
+        crate::egosoft::pictures::names(scene)
+    }
+
     fn format(&self) -> &'static str {
         FORMAT.id
     }
@@ -200,9 +207,5 @@ impl Document for Component {
         }
         let model = Model::new(&self.xml)?;
         scene::Assembly::new(&model, cx, sink).into_scene(sink)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

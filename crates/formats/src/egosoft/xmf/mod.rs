@@ -29,20 +29,17 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use from_scene::{
-    Game, HALF_ERROR, UV_ERROR, bake, from_mesh, from_mesh_for, from_scene, material_names,
-};
+use from_scene::from_scene;
+pub use from_scene::{Game, HALF_ERROR, UV_ERROR, bake, from_mesh, from_mesh_for, material_names};
 pub use scene::{Built, PartName, RangeName};
 pub use types::*;
 pub(crate) use write::adler32;
 
 use crate::egosoft::component::place;
-use crate::egosoft::has_extension;
 use crate::egosoft::materials::Library;
-use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};
+use crate::{Confidence, Context, Document, Format, Outputs, WriteOptions, from_value};
 use ::scene::{Node, Scene};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use wire::{Reader, Result, Sink};
 
@@ -52,26 +49,33 @@ pub static FORMAT: Format = Format {
     title: "Egosoft mesh (XuMeshFile)",
     extensions: &["xmf"],
     extension: "xmf",
-    kind: Kind::Model,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
-    sniff: |bytes, name| {
-        if bytes.starts_with(&MAGIC) {
-            Confidence::Magic
-        } else if has_extension(name, "xmf") {
-            Confidence::Extension
-        } else {
-            Confidence::No
-        }
-    },
-    read: |r: &mut Reader<'_>, _| Ok(Box::new(Xmf::read(r)?)),
-    build: |value| Ok(Box::new(Xmf::from_dump(from_value(value)?)?)),
-    from_scene: Some(from_scene),
     templates: &["xmf"],
     profiles: &["x4", "xrebirth"],
     codes: &[rules::CODES],
+    ..Format::of::<Xmf>()
 };
 
 impl Document for Xmf {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        if bytes.starts_with(&MAGIC) { Confidence::Magic } else { Confidence::by_name(name, &["xmf"]) }
+    }
+
+    fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Self> {
+        Xmf::read(r)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        Xmf::from_dump(from_value(value)?)
+    }
+
+    fn from_scene(scene: &Scene, like: Option<&Self>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+        from_scene(scene, like, options, sink)
+    }
+
+    fn picture_names(scene: &Scene, _: Option<&Self>) -> Vec<String> {
+        crate::egosoft::pictures::names(scene)
+    }
+
     fn format(&self) -> &'static str {
         FORMAT.id
     }
@@ -158,9 +162,5 @@ impl Document for Xmf {
         let name = if part.collision { stem } else { part.part };
         scene.add_node(Node { name, mesh: Some(mesh), ..Node::default() });
         Ok(scene)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

@@ -4,7 +4,6 @@ use super::super::notes;
 use super::super::xac::unnumbered;
 use super::fill;
 use scene::{Material, MaterialId, Node, NodeId, NodeKind, Scene, Slot};
-use serde_json::json;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +17,7 @@ pub fn materials(original: &Scene, out: &mut Scene) {
             continue;
         };
         if fill(&mut m.extras, Some(&o.extras)) {
-            notes::set(&mut m.extras, "lent", true.into());
+            notes::material::LENT.put(&mut m.extras, &true);
         }
         if unnumbered(&m.name) == o.name {
             m.name.clone_from(&o.name);
@@ -35,7 +34,7 @@ pub fn materials(original: &Scene, out: &mut Scene) {
         } else if !used.contains(&MaterialId(i as u32)) {
             // Its pictures are named in its data.
             let mut unused = Material { textures: Vec::new(), ..o.clone() };
-            notes::set(&mut unused.extras, "unused", true.into());
+            notes::material::UNUSED.put(&mut unused.extras, &true);
             list.push(unused);
         }
     }
@@ -112,7 +111,7 @@ pub fn collisions(original: &Scene, out: &mut Cow<'_, Scene>) {
     let out = out.to_mut();
     for holder in &original.nodes {
         let Some(mesh) = holder.mesh.and_then(|m| original.meshes.get(m.0 as usize)) else { continue };
-        let owner: Option<String> = notes::get(&holder.extras, "owner");
+        let owner: Option<String> = notes::node::OWNER.get(&holder.extras).flatten();
         let Some(parent) = owner.as_ref().and_then(|o| by_name.get(o)).filter(|_| mesh.collision) else {
             continue;
         };
@@ -126,7 +125,7 @@ pub fn collisions(original: &Scene, out: &mut Cow<'_, Scene>) {
             kind: NodeKind::Holder,
             parent: Some(*parent),
             mesh: Some(id),
-            extras: notes::make(json!({"owner": owner})),
+            extras: notes::node::OWNER.with(&owner),
             ..Node::default()
         });
     }

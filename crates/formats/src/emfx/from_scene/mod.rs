@@ -10,30 +10,18 @@ use super::rules::{codes, fix};
 use super::types::body::{Body, Nested};
 use super::types::{Chunk, Emfx, Magic, Wrapper};
 use super::{joints, xac, xpm, xsm};
-use crate::{Context, LoadOptions, Lod, Repair, WriteOptions};
+use crate::{Context, LoadOptions, Lod, Repair};
 use scene::{Extras, Memory, Mesh, Scene};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::Hash;
-use wire::{Reader, Sink};
+use wire::Sink;
 
 /// The original file.
-pub struct Template(Emfx);
+#[derive(Clone, Copy)]
+pub struct Template<'f>(pub &'f Emfx);
 
-impl Template {
-    /// The file given, if there is one; one of another kind is said to be of no use.
-    pub fn of(options: &WriteOptions, sink: &mut Sink) -> Option<Self> {
-        let bytes = options.template.as_deref()?;
-        match Emfx::read(&mut Reader::new(bytes), &mut Sink::new()) {
-            Ok(file) => Some(Self(file)),
-            Err(e) => {
-                let text = format!("the template is no XAC, XSM or XPM file and supplies nothing: {e}");
-                sink.push(&codes::LOST, "", text);
-                None
-            }
-        }
-    }
-
+impl Template<'_> {
     /// The scene with extras filled in, by name, where it has none of its own.
     fn fill<'a>(&self, scene: &'a Scene) -> Cow<'a, Scene> {
         let Some(original) = self.scene(scene.meshes.iter().any(|m| m.lod > 0)) else {
@@ -41,7 +29,7 @@ impl Template {
         };
         let mut out = scene.clone();
         if self.0.header.magic != Magic::Xac {
-            fill_motion(&original, &self.0, &mut out);
+            fill_motion(&original, self.0, &mut out);
             return Cow::Owned(out);
         }
         fill(&mut out.extras, Some(&original.extras));
@@ -67,9 +55,9 @@ impl Template {
         let cx = Context { files: &files, path: "template", options: &options };
         let sink = &mut Sink::new();
         match self.0.header.magic {
-            Magic::Xac => xac::to_scene(&self.0, &cx, sink),
-            Magic::Xsm => xsm::to_scene(&self.0, &cx, sink),
-            Magic::Xpm => xpm::to_scene(&self.0, &cx, sink),
+            Magic::Xac => xac::to_scene(self.0, &cx, sink),
+            Magic::Xsm => xsm::to_scene(self.0, &cx, sink),
+            Magic::Xpm => xpm::to_scene(self.0, &cx, sink),
         }
         .ok()
     }
@@ -106,10 +94,11 @@ impl Template {
 }
 
 /// The scene as the template completes it, with the scales back that joints were shown without.
-pub fn apply<'a>(scene: &'a Scene, template: Option<&Template>) -> Cow<'a, Scene> {
+pub fn apply<'a>(scene: &'a Scene, template: Option<Template<'_>>) -> Cow<'a, Scene> {
     let mut plain = Cow::Borrowed(scene);
     let file = template.filter(|t| t.0.header.magic == Magic::Xac).and_then(|t| t.scene(false));
-    let names: Option<Vec<String>> = notes::get(file.as_ref().map_or(&scene.extras, |f| &f.extras), "nodes");
+    let names: Option<Vec<String>> =
+        notes::scene::NODES.get(file.as_ref().map_or(&scene.extras, |f| &f.extras));
     matching::pass_over_armature(&names.unwrap_or_default(), &mut plain);
     let mut out = match template {
         Some(t) => Cow::Owned(t.fill(&plain).into_owned()),
@@ -145,7 +134,7 @@ fn settled_like(original: &Scene, out: &mut Scene) {
     }
     for node in &mut out.nodes {
         if let Some(c) = taken.get(node.name.as_str()) {
-            notes::set(&mut node.extras, joints::KEY, (*c).into());
+            notes::node::SCALE.put(&mut node.extras, c);
         }
     }
 }
@@ -159,14 +148,12 @@ fn fill_motion(original: &Scene, file: &Emfx, out: &mut Scene) {
         if a.extras.contains_key(FAMILY) {
             continue;
         }
-        let packed = notes::get::<bool>(&source.extras, "packed").unwrap_or(false);
+        let packed = notes::animation::PACKED.get(&source.extras).unwrap_or(false);
         let tracks = xsm::from_scene::original::encode(xsm::submotions(file), packed);
-        notes::set(&mut a.extras, xsm::from_scene::original::KEY, tracks.into());
-        for key in ["header", "packed", "chunks"] {
-            if let Some(value) = notes::field(&source.extras, key) {
-                notes::set(&mut a.extras, key, value.clone());
-            }
-        }
+        notes::animation::ORIGINAL.put(&mut a.extras, &tracks);
+        notes::animation::HEADER.copy(&source.extras, &mut a.extras);
+        notes::animation::PACKED.copy(&source.extras, &mut a.extras);
+        notes::animation::CHUNKS.copy(&source.extras, &mut a.extras);
     }
 }
 

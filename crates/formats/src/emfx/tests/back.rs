@@ -26,7 +26,7 @@ fn make(scene: &Scene, profile: Option<&str>, template: Option<&Emfx>) -> (Emfx,
     let options = WriteOptions {
         file_name: "a.xac".into(),
         profile: profile.map(str::to_owned),
-        template: template.map(Emfx::to_bytes),
+        originals: template.map(Emfx::originals).unwrap_or_default(),
         ..WriteOptions::default()
     };
     let mut sink = Sink::new();

@@ -119,7 +119,7 @@ fn a_picture_that_was_taken_out_stays_out() {
     scene.materials.iter_mut().for_each(|m| m.extras.clear());
     scene.materials[0].textures.retain(|t| t.slot == Slot::BaseColor);
     let template = |found: &[&str]| WriteOptions {
-        template: Some(file.to_bytes()),
+        originals: file.originals(),
         template_pictures: found.iter().map(ToString::to_string).collect(),
         ..WriteOptions::default()
     };
@@ -333,7 +333,7 @@ fn a_renamed_material_keeps_its_data() {
     for p in scene.meshes.iter_mut().flat_map(|m| &mut m.primitives) {
         p.material = Some(MaterialId(0));
     }
-    let options = WriteOptions { template: Some(file.to_bytes()), ..WriteOptions::default() };
+    let options = WriteOptions { originals: file.originals(), ..WriteOptions::default() };
     let (back, _) = made(&scene, &options);
     let brass = back.chunks.iter().find_map(|c| match &c.body {
         Body::Material(m) if m.name.lossy() == "Brass" => Some((m.shine, m.layers.0.len())),
@@ -394,8 +394,8 @@ fn sampled_tracks_are_the_templates() {
     channel.times = (0..13).map(|f| f as f32 / 24.0).collect();
     channel.values = channel.times.iter().flat_map(|t| at(*t)).collect();
     let write = |scene: &Scene, template: bool| {
-        let options =
-            WriteOptions { template: template.then(|| original.to_bytes()), ..WriteOptions::default() };
+        let originals = if template { original.originals() } else { Vec::new() };
+        let options = WriteOptions { originals, ..WriteOptions::default() };
         let out =
             crate::by_id("xsm").unwrap().from_scene.unwrap()(scene, &options, &mut Sink::new()).unwrap();
         let file = Emfx::read(&mut Reader::new(&out[0].bytes), &mut Sink::new()).unwrap();

@@ -18,6 +18,22 @@ use wire::{Endian, Reader, Sink};
 const KINDS: [Magic; 3] = [Magic::Xac, Magic::Xsm, Magic::Xpm];
 
 /// Reads, writes, dumps, builds and tiles.
+impl Emfx {
+    /// As a document of its format.
+    fn document(self) -> Box<dyn crate::Document> {
+        match self.header.magic {
+            Magic::Xac => Box::new(super::Xac(self)),
+            Magic::Xsm => Box::new(super::Xsm(self)),
+            Magic::Xpm => Box::new(super::Xpm(self)),
+        }
+    }
+
+    /// As the original of what is written.
+    fn originals(&self) -> Vec<std::sync::Arc<dyn crate::Document>> {
+        vec![self.clone().document().into()]
+    }
+}
+
 fn survives(bytes: &[u8], name: &str) -> (Box<dyn crate::Document>, Sink) {
     let mut sink = Sink::new();
     let mut r = Reader::new(bytes).with_trace();

@@ -22,11 +22,11 @@ fn foreign() -> Scene {
     scene
 }
 
-fn make(scene: &Scene, profile: Option<&str>, template: Option<Vec<u8>>) -> (Vec<Output>, Sink) {
+fn make(scene: &Scene, profile: Option<&str>, template: Option<&Emfx>) -> (Vec<Output>, Sink) {
     let options = WriteOptions {
         file_name: "a.xac".into(),
         profile: profile.map(str::to_owned),
-        template,
+        originals: template.map(Emfx::originals).unwrap_or_default(),
         ..WriteOptions::default()
     };
     let mut sink = Sink::new();
@@ -191,7 +191,7 @@ fn a_template_brings_nested_levels_back() {
     assert!(sink.has(&codes::LOD_LEFT_OUT));
     let (without, _) = make(&scene, None, None);
     assert!(sound(&without[0]).chunks.iter().all(|c| c.id != 8));
-    let (with, _) = make(&scene, None, Some(original.to_bytes()));
+    let (with, _) = make(&scene, None, Some(&original));
     let file = sound(&with[0]);
     let levels: Vec<u32> = file
         .chunks
@@ -205,7 +205,7 @@ fn a_template_brings_nested_levels_back() {
     let all = load(&file, Lod::All, false);
     assert_eq!(all.meshes.len(), load(&original, Lod::All, false).meshes.len());
     // A scene that has its levels keeps those.
-    let (own, _) = make(&load(&original, Lod::All, false), None, Some(original.to_bytes()));
+    let (own, _) = make(&load(&original, Lod::All, false), None, Some(&original));
     assert_eq!(sound(&own[0]).chunks.iter().filter(|c| c.id == 8).count(), 2);
 }
 
@@ -213,19 +213,18 @@ fn a_template_brings_nested_levels_back() {
 #[test]
 fn a_template_fills_in_what_was_dropped() {
     let original = actor(&[1]);
-    let (out, _) = make(&foreign(), None, Some(original.to_bytes()));
+    let (out, _) = make(&foreign(), None, Some(&original));
     let ids: Vec<u32> = sound(&out[0]).chunks.iter().map(|c| c.id).collect();
     assert!(ids.contains(&5), "the effect came back: {ids:?}");
     let mut motion = motion::bend();
     motion.header.magic = Magic::Xsm;
-    let options = WriteOptions {
-        file_name: "a.xsm".into(),
-        template: Some(motion.to_bytes()),
-        ..WriteOptions::default()
-    };
+    let options =
+        WriteOptions { file_name: "a.xsm".into(), originals: motion.originals(), ..WriteOptions::default() };
     let made =
         crate::by_id("xsm").unwrap().from_scene.unwrap()(&foreign(), &options, &mut Sink::new()).unwrap();
     assert!(versions(&sound(&made[0])).contains(&(51, 1)), "the time stamp came back");
-    let (_, sink) = make(&foreign(), None, Some(b"a picture".to_vec()));
-    assert!(sink.has(&codes::LOST), "a template of another kind is said to be of no use");
+    let originals = crate::registry::original("a.gltf", b"{}");
+    let options = WriteOptions { originals, ..WriteOptions::default() };
+    let e = crate::by_id("xac").unwrap().make(&foreign(), &options, &mut Sink::new()).unwrap_err();
+    assert!(e.message().contains("the template is a file of format gltf"), "{e}");
 }

@@ -21,7 +21,7 @@ pub mod types;
 
 use super::document::{self, root};
 use super::types::Magic;
-use crate::{Format, Kind};
+use crate::Format;
 pub use from_scene::from_scene;
 pub use from_scene::surface::{default_material, unnumbered};
 pub use scene::hierarchy::{place, split};
@@ -33,18 +33,18 @@ pub static FORMAT: Format = Format {
     title: "EMotionFX 3 actor",
     extensions: &["_xmac", "xac"],
     extension: "xac",
-    kind: Kind::Model,
-    support: document::SUPPORT,
-    sniff: |bytes, name| document::sniff(Magic::Xac, bytes, name, &[".xac", "._xmac"]),
-    read: document::read,
-    build: document::build,
-    from_scene: Some(from_scene),
     templates: &["xac", "xsm", "xpm"],
     profiles: &["xrebirth", "x4", "tos", "paradox"],
     codes: &[super::rules::codes::SHARED, super::rules::codes::ACTOR],
+    ..Format::of::<Xac>()
 };
 
 root! {
     /// An actor.
-    Xac, to_scene, |_| Vec::new(), document::no_motion
+    Xac,
+    |bytes, name| document::sniff(Magic::Xac, bytes, name, &["xac", "_xmac"]),
+    to_scene,
+    from_scene,
+    |_| Vec::new(),
+    document::no_motion
 }

@@ -12,14 +12,14 @@ use super::super::types::{Chunk, Emfx, Header, Magic};
 use super::types::{MorphInfo, MorphKey, MorphTrack};
 use crate::emfx::xsm::{is_slider, safe_name};
 use crate::emfx::{APPLICATION, EXPORTER_DATE};
-use crate::{Output, Repair, WriteOptions};
+use crate::{Output, Outputs, Repair, WriteOptions};
 use scene::{Animation, Property, Scene};
 use std::collections::HashSet;
-use wire::{Endian, Reader, Result, Sink, Text};
+use wire::{Endian, Reader, Sink, Text};
 
 /// A motion file for each animation that has weights; the first takes the name asked for.
-pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let scene = from_scene::apply(scene, Template::of(options, sink).as_ref());
+pub fn from_scene(scene: &Scene, like: Option<&Emfx>, _options: &WriteOptions, sink: &mut Sink) -> Outputs {
+    let scene = from_scene::apply(scene, like.map(Template));
     let mut out = outputs(&scene, sink);
     if let Some(first) = out.first_mut() {
         first.suffix = ".xpm".into();
@@ -38,7 +38,7 @@ pub fn outputs(scene: &Scene, _sink: &mut Sink) -> Vec<Output> {
     let mut used = HashSet::new();
     for a in &scene.animations {
         let weights = a.channels.iter().any(|c| c.property == Property::Weights || is_slider(scene, c.node));
-        if weights || notes::field(&a.extras, "tracks").is_some() {
+        if weights || notes::animation::TRACKS.is_in(&a.extras) {
             let mut file = file(scene, a);
             file.true_sizes();
             let suffix = format!(".{}.xpm", safe_name(&a.name, out.len(), &mut used));
@@ -49,16 +49,16 @@ pub fn outputs(scene: &Scene, _sink: &mut Sink) -> Vec<Output> {
 }
 
 fn file(scene: &Scene, a: &Animation) -> Emfx {
-    let stored: Option<Header> = notes::get(&a.extras, "header");
+    let stored: Option<Header> = notes::animation::HEADER.get(&a.extras);
     let mut out = Emfx::new(Header {
         magic: Magic::Xpm,
         version: [1, 0],
         endian: stored.map_or(Endian::Little, |h| h.endian),
         multiply_order: stored.map_or(0, |h| h.multiply_order.min(1)),
     });
-    let ours = notes::field(&a.extras, "tracks").is_some();
+    let ours = notes::animation::TRACKS.is_in(&a.extras);
     let others: Vec<Chunk> =
-        if ours { notes::get(&a.extras, "chunks").unwrap_or_default() } else { Vec::new() };
+        if ours { notes::animation::CHUNKS.get(&a.extras).unwrap_or_default() } else { Vec::new() };
     let (infos, others): (Vec<Chunk>, Vec<Chunk>) =
         others.into_iter().partition(|c| matches!(c.body, Body::MorphInfo(_)));
     if infos.is_empty() {
@@ -92,7 +92,7 @@ fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
         }
         let mesh = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize));
         let Some(mesh) = mesh.filter(|_| c.property == Property::Weights) else { continue };
-        let notes: Vec<TargetNote> = notes::get(&mesh.extras, "targets").unwrap_or_default();
+        let notes: Vec<TargetNote> = notes::mesh::TARGETS.get(&mesh.extras).unwrap_or_default();
         let hold = c.times.len() == 1;
         for (i, target) in mesh.targets.iter().enumerate() {
             if made.iter().any(|m| m.0 == target.name) {
@@ -120,7 +120,7 @@ fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
         }
     }
     // A target that rests in a channel of others had no track, and a track of zeros is not the same as none.
-    let ours = notes::field(&a.extras, "tracks").is_some();
+    let ours = notes::animation::TRACKS.is_in(&a.extras);
     let rests =
         |t: &MorphTrack| t.pose_weight == 0.0 && t.keys.iter().all(|k| t.weight(k.value).abs() < 1e-4);
     out.extend(made.into_iter().map(|m| m.1).filter(|t| !(ours && rests(t))));
@@ -128,7 +128,7 @@ fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
 }
 
 fn stored(a: &Animation) -> Vec<MorphTrack> {
-    let Some(bytes) = notes::get::<String>(&a.extras, "tracks").and_then(|t| notes::decode(&t)) else {
+    let Some(bytes) = notes::animation::TRACKS.get(&a.extras).and_then(|t| notes::decode(&t)) else {
         return Vec::new();
     };
     let mut r = Reader::new(&bytes);

@@ -29,19 +29,20 @@ pub static FORMAT: Format = Format {
     extensions: &["xpm"],
     extension: "xpm",
     kind: Kind::Motion,
-    support: document::SUPPORT,
-    sniff: |bytes, name| document::sniff(Magic::Xpm, bytes, name, &[".xpm"]),
-    read: document::read,
-    build: document::build,
-    from_scene: Some(from_scene),
     templates: &["xac", "xsm", "xpm"],
     profiles: &["xrebirth", "x4", "tos", "paradox"],
     codes: &[super::rules::codes::SHARED, super::rules::codes::MORPH_MOTION],
+    ..Format::of::<Xpm>()
 };
 
 root! {
     /// A progressive morph motion.
-    Xpm, to_scene, |file| tracks(file).map(|t| t.name.clone()).collect(), animate
+    Xpm,
+    |bytes, name| document::sniff(Magic::Xpm, bytes, name, &["xpm"]),
+    to_scene,
+    from_scene,
+    |file| tracks(file).map(|t| t.name.clone()).collect(),
+    animate
 }
 
 /// All tracks of a file, wherever they lie.

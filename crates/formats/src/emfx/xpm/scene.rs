@@ -16,7 +16,6 @@ use crate::{Context, Names};
 use glam::{DQuat, DVec3};
 use scene::curves::nlerp;
 use scene::{Animation, Channel, Extras, Interpolation, Mesh, Node, NodeId, Property, Scene};
-use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 use wire::{Result, Sink};
 
@@ -110,7 +109,7 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
             animation.channels.extend(weights(node, mesh, &mut library));
         }
         let morphs: Option<Vec<TransformNote>> =
-            scene.node(node).and_then(|n| notes::get(&n.extras, "morphs"));
+            scene.node(node).and_then(|n| notes::node::MORPHS.get(&n.extras));
         if let Some(morphs) = morphs {
             animation.channels.extend(transforms(scene, node, &morphs, &mut library));
         }
@@ -127,7 +126,7 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
         list.iter().enumerate().filter(|(i, _)| !library.used.contains(i)).map(|(_, t)| t).collect();
     let elsewhere: Vec<&&MorphTrack> =
         list.iter().enumerate().filter(|(i, _)| !library.shown_in.contains(i)).map(|(_, t)| t).collect();
-    animation.extras = notes::make(notes(file, &list, &elsewhere));
+    animation.extras = notes(file, &list, &elsewhere);
     scene.animations.push(animation);
     if let Some(first) = unbound.first() {
         let text =
@@ -162,7 +161,7 @@ fn weights(node: NodeId, mesh: &Mesh, library: &mut Library) -> Option<Channel> 
     if mesh.targets.is_empty() {
         return None;
     }
-    let notes: Vec<TargetNote> = notes::get(&mesh.extras, "targets").unwrap_or_default();
+    let notes: Vec<TargetNote> = notes::mesh::TARGETS.get(&mesh.extras).unwrap_or_default();
     let mut times = Vec::new();
     let mut found = false;
     let mut ranges = Vec::new();
@@ -200,7 +199,7 @@ fn weights(node: NodeId, mesh: &Mesh, library: &mut Library) -> Option<Channel> 
         interpolation: if times.len() == 1 { Interpolation::Step } else { Interpolation::Linear },
         times,
         values,
-        extras: if constant { notes::make(json!({"pose": true})) } else { Extras::new() },
+        extras: if constant { notes::channel::POSE.with(&true) } else { Extras::new() },
     })
 }
 
@@ -296,36 +295,38 @@ fn turns(bound: &Bound, times: &[f32], rotation: impl Fn(f64) -> DQuat) -> Optio
     };
     (!keys.times.is_empty()).then(|| {
         let mut channel = crate::emfx::xsm_rotation(node, keys);
-        notes::set(&mut channel.extras, "morph", true.into());
+        notes::channel::MORPH.put(&mut channel.extras, &true);
         channel
     })
 }
 
 fn straight(node: NodeId, property: Property, times: &[f32], values: &[f32], keyed: bool) -> Channel {
+    let mut extras = notes::channel::MORPH.with(&true);
+    notes::channel::POSE.put(&mut extras, &!keyed);
     Channel {
         node,
         property,
         interpolation: if times.len() == 1 { Interpolation::Step } else { Interpolation::Linear },
         times: times.to_vec(),
         values: values.to_vec(),
-        extras: notes::make(json!({"morph": true, "pose": !keyed})),
+        extras,
     }
 }
 
 /// What channels cannot say: header, other chunks, tracks without their keys (with them where no target was found).
-fn notes(file: &Emfx, list: &[&MorphTrack], unbound: &[&&MorphTrack]) -> Value {
+fn notes(file: &Emfx, list: &[&MorphTrack], unbound: &[&&MorphTrack]) -> Extras {
     let mut w = wire::Writer::new(wire::Endian::Little);
     w.u32(list.len() as u32);
     for t in list {
         let keys = if unbound.iter().any(|u| std::ptr::eq(**u, *t)) { t.keys.clone() } else { Vec::new() };
         w.put(&MorphTrack { keys, name: t.name.clone(), ..**t });
     }
-    let other: Vec<&super::super::types::Chunk> = file
-        .chunks
-        .iter()
-        .filter(|c| !matches!(c.body, Body::MorphTrack(_) | Body::MorphTracks(_)))
-        .collect();
-    json!({"header": file.header, "morph": true, "tracks": notes::encode(&w.finish()), "chunks": other})
+    let others = file.chunks.iter().filter(|c| !matches!(c.body, Body::MorphTrack(_) | Body::MorphTracks(_)));
+    let mut out = notes::animation::HEADER.with(&file.header);
+    notes::animation::MORPH.put(&mut out, &true);
+    notes::animation::TRACKS.put(&mut out, &notes::encode(&w.finish()));
+    notes::animation::CHUNKS.put(&mut out, &others.cloned().collect());
+    out
 }
 
 /// A morph motion alone: one slider node per target whose height is the weight.
@@ -343,17 +344,17 @@ pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>
             name,
             raw_name,
             translation: height,
-            extras: notes::make(json!({"slider": true})),
+            extras: notes::node::SLIDER.with(&true),
             ..Node::default()
         });
         if !w.keys.is_empty() {
             let values: Vec<f32> = w.keys.values.iter().flat_map(|v| [0.0, *v, 0.0]).collect();
             let mut channel = straight(node, Property::Translation, &w.keys.times, &values, true);
-            channel.extras = notes::make(json!({"slider": true}));
+            channel.extras = notes::channel::SLIDER.with(&true);
             animation.channels.push(channel);
         }
     }
-    animation.extras = notes::make(notes(file, &list, &[]));
+    animation.extras = notes(file, &list, &[]);
     scene.animations.push(animation);
     sink.push(&codes::XPM_ALONE, "", format!("{} targets", list.len()));
     Ok(scene)

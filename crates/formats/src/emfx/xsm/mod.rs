@@ -22,15 +22,14 @@ use super::types::Emfx;
 use super::types::Magic;
 use super::types::body::Body;
 use super::xac_place;
-use crate::{Confidence, Format, Kind};
-use crate::{Context, Names};
+use crate::{Confidence, Context, Document, Format, Kind, Names};
 use ::scene::{Node, Scene};
 pub use from_scene::{from_scene, is_slider, outputs, safe_name};
 use glam::DQuat;
 pub use scene::{add, animate, constant as hold, name_of, offsets, rotation_channel};
-use serde_json::json;
 use types::Submotion;
 use types::wavelet::WaveletSubmotion;
+use types::xsmtime::XsmTime;
 use wire::{Result, Sink};
 
 /// The format.
@@ -40,34 +39,32 @@ pub static FORMAT: Format = Format {
     extensions: &["xsmtime", "_xmot", "xsm"],
     extension: "xsm",
     kind: Kind::Motion,
-    support: document::SUPPORT,
-    sniff: |bytes, name| {
-        if name.ends_with(".xsmtime") && types::xsmtime::is(bytes) {
-            return Confidence::Content;
-        }
-        document::sniff(Magic::Xsm, bytes, name, &[".xsm", "._xmot", ".xsmtime"])
+    // Tree of Savior keeps times in files of their own next to a motion.
+    read: |r, sink| match r.peek(4) {
+        [0xff, 0xff, 0xff, 0xff] => Ok(Box::new(XsmTime::read(r)?)),
+        _ => Ok(Box::new(<Xsm as Document>::read(r, sink)?)),
     },
-    read: |r, sink| {
-        if r.peek(4) == [0xff; 4] {
-            return Ok(Box::new(types::xsmtime::XsmTime::read(r)?));
-        }
-        document::read(r, sink)
+    build: |value| match value.get("mark") {
+        Some(_) => Ok(Box::new(XsmTime::build(value)?)),
+        None => Ok(Box::new(Xsm::build(value)?)),
     },
-    build: |value| {
-        if value.get("mark").is_some() {
-            return Ok(Box::new(crate::from_value::<types::xsmtime::XsmTime>(value)?));
-        }
-        document::build(value)
-    },
-    from_scene: Some(from_scene),
     templates: &["xac", "xsm", "xpm"],
     profiles: &["xrebirth", "x4", "tos", "paradox"],
     codes: &[super::rules::codes::SHARED, super::rules::codes::MOTION],
+    ..Format::of::<Xsm>()
 };
 
 root! {
     /// A skeletal motion.
-    Xsm, to_scene, |file| submotions(file).map(|s| s.name.clone()).collect(), animate
+    Xsm,
+    |bytes, name| match XsmTime::sniff(bytes, name) {
+        Confidence::No => document::sniff(Magic::Xsm, bytes, name, &["xsm", "_xmot", "xsmtime"]),
+        sure => sure,
+    },
+    to_scene,
+    from_scene,
+    |file| submotions(file).map(|s| s.name.clone()).collect(),
+    animate
 }
 
 /// All submotions of a file, wherever they lie.
@@ -115,12 +112,9 @@ pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>
     for s in submotions(file).chain(&waves) {
         let (name, raw_name) = names.decode(&s.name.0);
         let pose = pose(order, s);
-        let id = scene.add_node(Node {
-            name,
-            raw_name,
-            extras: notes::make(json!({"order": order, "scaleRotation": to_f32(pose.scale_rotation)})),
-            ..Node::default()
-        });
+        let mut extras = notes::node::ORDER.with(&order);
+        notes::node::SCALE_ROTATION.put(&mut extras, &to_f32(pose.scale_rotation));
+        let id = scene.add_node(Node { name, raw_name, extras, ..Node::default() });
         poses.push((id, pose));
     }
     for (id, pose) in poses {

@@ -25,10 +25,9 @@ pub use types::{ActorType, Attached, Motion};
 
 pub use self::scene::{find_file, node_named};
 
-use crate::{Confidence, Context, Document, Format, Kind, Support, from_value};
+use crate::{Confidence, Context, Document, Format, Kind, from_value};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use std::any::Any;
 use std::io;
 use wire::{Limits, Reader, Result, Sink, Text};
 
@@ -39,20 +38,8 @@ pub static FORMAT: Format = Format {
     extensions: &["gfx"],
     extension: "gfx",
     kind: Kind::Archive,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: false },
-    sniff: |bytes, name| {
-        if !name.ends_with(".gfx") || foreign(bytes, name).is_some() || bytes.contains(&0) {
-            return Confidence::No;
-        }
-        let blocks = memchr::memmem::find(bytes, b"Types").is_some() && bytes.contains(&b'{');
-        if blocks { Confidence::Content } else { Confidence::Extension }
-    },
-    read: |r, sink| Ok(Box::new(Gfx::read(r, sink)?)),
-    build: |value| Ok(Box::new(Gfx::from_dump(&from_value(value)?)?)),
-    from_scene: None,
-    templates: &[],
-    profiles: &[],
     codes: &[rules::CODES],
+    ..Format::one_way::<Gfx>()
 };
 
 /// The sentence to say about a file of another program with the same extension.
@@ -169,6 +156,22 @@ impl Gfx {
 }
 
 impl Document for Gfx {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        if !name.ends_with(".gfx") || foreign(bytes, name).is_some() || bytes.contains(&0) {
+            return Confidence::No;
+        }
+        let blocks = memchr::memmem::find(bytes, b"Types").is_some() && bytes.contains(&b'{');
+        if blocks { Confidence::Content } else { Confidence::Extension }
+    }
+
+    fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Self> {
+        Gfx::read(r, sink)
+    }
+
+    fn build(value: Json) -> Result<Self> {
+        Gfx::from_dump(&from_value(value)?)
+    }
+
     fn format(&self) -> &'static str {
         FORMAT.id
     }
@@ -205,9 +208,5 @@ impl Document for Gfx {
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<::scene::Scene> {
         scene::to_scene(self, scene::chosen(self, cx)?, cx, sink)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

@@ -22,7 +22,7 @@ mod write;
 pub use types::Ascii;
 pub use write::spell;
 
-use crate::{Confidence, Format, Kind, Support};
+use crate::{Confidence, Format};
 
 /// The format.
 pub static FORMAT: Format = Format {
@@ -30,15 +30,9 @@ pub static FORMAT: Format = Format {
     title: "XNALara model (ASCII)",
     extensions: &["mesh.ascii", "ascii"],
     extension: "mesh.ascii",
-    kind: Kind::Model,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
-    sniff,
-    read: types::read,
-    build: types::build,
-    from_scene: Some(types::from_scene),
     templates: &["xnalara-bin", "xps", "xnalara-ascii"],
-    profiles: &[],
     codes: &[super::rules::ALL],
+    ..Format::of::<Ascii>()
 };
 
 /// A look at the first lines: a count, then a bone or the number of meshes.

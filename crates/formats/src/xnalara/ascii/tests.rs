@@ -1,6 +1,6 @@
 //! Loose spellings, exact bytes, edits in place.
 
-use super::{read, types, write};
+use super::{FORMAT, read, write};
 use crate::{Context, Document, LoadOptions};
 use scene::Memory;
 use wire::{Reader, Sink};
@@ -10,7 +10,7 @@ const PLAIN: &str = "2 # bones\nroot\n-1\n0 0 0\narm left\n0 # parent index\n0 1
 
 fn parse(text: &[u8]) -> Box<dyn Document> {
     let mut r = Reader::new(text).with_trace();
-    let doc = types::read(&mut r, &mut Sink::new()).unwrap();
+    let doc = (FORMAT.read)(&mut r, &mut Sink::new()).unwrap();
     assert_eq!(r.take_trace().unwrap().untiled(text.len() as u64), None);
     assert_eq!(doc.write(), text);
     let mut json = Vec::new();
@@ -146,7 +146,7 @@ fn fixing_leaves_nothing_to_say() {
 #[test]
 fn errors_say_where() {
     let text = PLAIN.replace("3 # vertices", "4000000000 # vertices");
-    let e = types::read(&mut Reader::new(text.as_bytes()), &mut Sink::new()).err().unwrap();
+    let e = (FORMAT.read)(&mut Reader::new(text.as_bytes()), &mut Sink::new()).err().unwrap();
     assert_eq!((e.code().id, e.path().as_str()), ("WIRE_COUNT_TOO_LARGE", "meshes[0].vertex_count"));
     assert_eq!(e.offset(), text.find("4000000000").map(|p| p as u64));
 }

@@ -8,13 +8,14 @@ use super::super::scene::materials::Surface;
 use super::super::scene::{Wrapping, to_scene};
 use super::{read as reader, write};
 use crate::rules::{Pass, settle};
+use crate::xnalara::from_scene::Original;
 use crate::xnalara::model::{Bone, Geometry, Mesh, Model, Texture};
+use crate::xnalara::xps::{Beside, Xps};
 use crate::xnalara::{details, from_scene};
-use crate::{Context, Document, Output, WriteOptions, dump, from_value};
+use crate::{Confidence, Context, Document, Output, Outputs, WriteOptions, dump, from_value};
 use scene::Scene;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::cell::OnceCell;
 use std::io;
 use wire::{Code, Reader, Result, Sink, Text};
@@ -52,7 +53,7 @@ struct MeshRepr {
 }
 
 /// Reads a text.
-pub fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
+fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Ascii> {
     let base = r.offset();
     let source = r.rest();
     let parsed = if r.is_tracing() {
@@ -67,13 +68,8 @@ pub fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Box<dyn Document>> {
     .map_err(|e| if base == 0 { e } else { shift(&e, base) })?;
     let source = source.to_vec();
     r.take(r.remaining())?;
-    Ok(Box::new(Ascii {
-        source,
-        model: parsed.model,
-        edited: false,
-        end: parsed.end,
-        tangent_lines: parsed.tangent_lines,
-    }))
+    let (end, tangent_lines) = (parsed.end, parsed.tangent_lines);
+    Ok(Ascii { source, model: parsed.model, edited: false, end, tangent_lines })
 }
 
 fn shift(e: &wire::Error, base: u64) -> wire::Error {
@@ -129,7 +125,7 @@ fn trace(r: &mut Reader<'_>, model: &Model, spans: &[super::read::scan::Span]) -
 }
 
 /// Makes one from its dump.
-pub fn build(value: Value) -> Result<Box<dyn Document>> {
+fn build(value: Value) -> Result<Ascii> {
     let repr: Repr = from_value(value)?;
     let model = Model {
         bones: repr.bones,
@@ -145,18 +141,13 @@ pub fn build(value: Value) -> Result<Box<dyn Document>> {
             })
             .collect(),
     };
-    Ok(Box::new(Ascii {
-        source: repr.source.0,
-        model,
-        edited: true,
-        end: usize::MAX,
-        tangent_lines: Vec::new(),
-    }))
+    Ok(Ascii { source: repr.source.0, ..Ascii::of(model) })
 }
 
 /// Makes one from a scene.
-pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let mut made = from_scene::model(scene, options, from_scene::Target::Text, sink)?;
+fn from_scene(scene: &Scene, like: Option<&Ascii>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+    let original = like.map(Ascii::original);
+    let mut made = from_scene::model(scene, original, options, from_scene::Target::Text, sink)?;
     for m in &mut made.model.meshes {
         m.geometry.tangents.clear();
     }
@@ -169,6 +160,17 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
 }
 
 impl Ascii {
+    /// Of a model that no text spells yet.
+    fn of(model: Model) -> Self {
+        Self { source: Vec::new(), model, edited: true, end: usize::MAX, tangent_lines: Vec::new() }
+    }
+
+    /// As the original of what is written.
+    fn original(&self) -> Original {
+        let beside = Beside { format: "xnalara-ascii".into(), header: None, trailer: None };
+        Original::new(&self.model, beside)
+    }
+
     /// What the text says.
     pub fn model(&self) -> &Model {
         &self.model
@@ -226,6 +228,31 @@ fn rules(model: &Model, cx: &Context<'_>, place: Place<'_>, pass: &mut Pass<'_, 
 }
 
 impl Document for Ascii {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        super::sniff(bytes, name)
+    }
+
+    fn read(r: &mut Reader<'_>, sink: &mut Sink) -> Result<Self> {
+        read(r, sink)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        build(value)
+    }
+
+    fn from_scene(scene: &Scene, like: Option<&Self>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+        from_scene(scene, like, options, sink)
+    }
+
+    /// Names and textures.
+    fn adopt(other: &dyn Document) -> Option<Self> {
+        other.as_any().downcast_ref::<Xps>().map(|xps| Self::of(xps.outline()))
+    }
+
+    fn picture_names(scene: &Scene, like: Option<&Self>) -> Vec<String> {
+        from_scene::picture_names(scene, like.map(Ascii::original).as_ref())
+    }
+
     fn format(&self) -> &'static str {
         "xnalara-ascii"
     }
@@ -315,9 +342,5 @@ impl Document for Ascii {
             text: true,
         };
         to_scene(self.model.clone(), wrapping, cx, sink)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

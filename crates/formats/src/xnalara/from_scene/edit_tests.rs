@@ -6,7 +6,8 @@ use crate::xnalara::xps::tests::{file, model};
 use crate::xnalara::xps::{self, Xps};
 use crate::{Context, Document, LoadOptions, WriteOptions};
 use scene::{Alpha, Extras, Memory, Node, PixelOps, Scene, Slot, TextureSlot};
-use wire::{Reader, Sink};
+use std::sync::Arc;
+use wire::{Reader, Result, Sink};
 
 /// How a scene comes back from another program.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -55,10 +56,16 @@ fn edited(way: Way, edit: impl Fn(&mut Scene)) -> Scene {
     scene
 }
 
+/// As the registry calls it.
+fn make(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<crate::Output>> {
+    xps::FORMAT.from_scene.unwrap()(scene, options, sink)
+}
+
 fn written(scene: &Scene, way: Way, sink: &mut Sink) -> Model {
-    let template = (way == Way::Template).then(|| xps::write(&original()));
-    let options = WriteOptions { file_name: "x.xps".into(), template, ..WriteOptions::default() };
-    let bytes = xps::from_scene(scene, &options, sink).unwrap().remove(0).bytes;
+    let originals: Vec<Arc<dyn Document>> =
+        if way == Way::Template { vec![Arc::new(original())] } else { Vec::new() };
+    let options = WriteOptions { file_name: "x.xps".into(), originals, ..WriteOptions::default() };
+    let bytes = make(scene, &options, sink).unwrap().remove(0).bytes;
     let doc = crate::read(&mut Reader::new(&bytes), "x.xps", &mut Sink::new()).unwrap();
     doc.as_any().downcast_ref::<Xps>().unwrap().model()
 }
@@ -290,10 +297,10 @@ fn another_model_is_no_template_and_lends_nothing() {
         bone.name = format!("stranger {i}").into();
     }
     other.meshes[0].name = "5_stranger".into();
-    let template = Some(xps::write(&file(&other, Some((3, 15)), None)));
-    let options = WriteOptions { file_name: "x.xps".into(), template, ..WriteOptions::default() };
+    let originals: Vec<Arc<dyn Document>> = vec![Arc::new(file(&other, Some((3, 15)), None))];
+    let options = WriteOptions { file_name: "x.xps".into(), originals, ..WriteOptions::default() };
     for way in [Way::Notes, Way::Bare] {
-        let error = xps::from_scene(&edited(way, |_| {}), &options, &mut Sink::new()).unwrap_err();
+        let error = make(&edited(way, |_| {}), &options, &mut Sink::new()).unwrap_err();
         assert!(error.message().contains("another model"), "{error}");
     }
     // Notes of one file in a scene that holds parts of another: its header stays at home.
@@ -302,7 +309,7 @@ fn another_model_is_no_template_and_lends_nothing() {
         own["header"]["user"] = serde_json::json!("resu");
         own["of"] = serde_json::json!("0123456789abcdef");
     });
-    let bytes = xps::from_scene(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap().remove(0).bytes;
+    let bytes = make(&scene, &WriteOptions::default(), &mut Sink::new()).unwrap().remove(0).bytes;
     assert!(!bytes.windows(4).any(|w| w == b"resu"));
 }
 

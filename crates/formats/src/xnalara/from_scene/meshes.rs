@@ -8,11 +8,12 @@ use super::bones::{Skeleton, nearest_bone};
 use super::materials::{self, Placeholder};
 use super::origin::{Origin, Template};
 use super::parts::{self, Shown};
-use super::{Target, look, own};
+use super::{Target, look};
 use crate::WriteOptions;
 use crate::xnalara::maths;
 use crate::xnalara::model::{Geometry, Mesh, Texture, Weights};
 use crate::xnalara::names::MeshName;
+use crate::xnalara::notes;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use glam::{Mat3, Mat4, Vec3};
@@ -339,9 +340,9 @@ fn finish(g: &mut Geometry, indices: &[u32]) {
 /// "unset".
 fn restore(g: &mut Geometry, mesh: &scene::Mesh, picked: &[u32], alpha_counts: bool) {
     let all_there = picked.len() == mesh.positions.len();
-    let stored: Vec<u8> = match own(&mesh.extras, "alpha") {
-        Some(serde_json::Value::Number(n)) => vec![n.as_u64().unwrap_or(255) as u8; g.colors.len()],
-        Some(serde_json::Value::String(s)) if all_there => STANDARD.decode(s).unwrap_or_default(),
+    let stored: Vec<u8> = match notes::mesh::ALPHA.get(&mesh.extras) {
+        Some(notes::Alpha::All(alpha)) => vec![alpha; g.colors.len()],
+        Some(notes::Alpha::Each(text)) if all_there => STANDARD.decode(text).unwrap_or_default(),
         _ => Vec::new(),
     };
     let ignored = !alpha_counts || stored.iter().all(|a| *a == 0);
@@ -351,15 +352,8 @@ fn restore(g: &mut Geometry, mesh: &scene::Mesh, picked: &[u32], alpha_counts: b
         }
     }
     for layer in 0..g.uvs.len() {
-        let stored = own(&mesh.extras, &format!("tangents{layer}"))
-            .and_then(|v| STANDARD.decode(v.as_str()?).ok())
-            .map(|bytes| {
-                let floats: Vec<f32> =
-                    bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
-                floats.as_chunks::<4>().0.to_vec()
-            })
-            .filter(|t| all_there && t.len() == g.positions.len());
-        if let Some(t) = stored {
+        let stored = notes::tangents(&mesh.extras, layer);
+        if let Some(t) = stored.filter(|t| all_there && t.len() == g.positions.len()) {
             if let Some(slot) = g.tangents.get_mut(layer) {
                 *slot = t;
             } else if g.tangents.len() == layer {

@@ -20,12 +20,11 @@ mod tests;
 
 pub use bones::{Order, Skeleton, skeleton as skeleton_of};
 pub use materials::Placeholder;
+pub use template::Original;
 
 /// Names of all pictures of a scene, see `materials.rs`.
-pub fn picture_names(scene: &Scene, template: Option<&[u8]>) -> Vec<String> {
-    let options = WriteOptions { template: template.map(<[u8]>::to_vec), ..WriteOptions::default() };
-    let original = template::read(&options).ok().flatten();
-    materials::picture_names(scene, original.as_ref().map(|o| &o.names))
+pub fn picture_names(scene: &Scene, original: Option<&Original>) -> Vec<String> {
+    materials::picture_names(scene, original.map(|o| &o.names))
 }
 
 use super::model::Model;
@@ -34,8 +33,7 @@ use super::rules as codes;
 use super::rules::fix;
 use super::xps::Beside;
 use crate::{Frames, WriteOptions};
-use scene::{Extras, Scene};
-use serde_json::Value;
+use scene::Scene;
 use std::collections::{BTreeSet, HashSet};
 use wire::{Error, Result, Sink};
 
@@ -52,11 +50,6 @@ pub struct Made {
     pub placeholders: BTreeSet<Placeholder>,
 }
 
-/// Our own part of extras.
-pub(super) fn own<'a>(extras: &'a Extras, key: &str) -> Option<&'a Value> {
-    extras.get("xnalara")?.get(key)
-}
-
 /// What kind of file is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
@@ -69,8 +62,13 @@ pub enum Target {
 }
 
 /// Makes the model.
-pub fn model(scene: &Scene, options: &WriteOptions, target: Target, sink: &mut Sink) -> Result<Made> {
-    let template = template::read(options)?;
+pub fn model(
+    scene: &Scene,
+    template: Option<Original>,
+    options: &WriteOptions,
+    target: Target,
+    sink: &mut Sink,
+) -> Result<Made> {
     let skeleton = bones::skeleton(scene, &Order::new(scene, template.as_ref().map(|t| &t.names)), sink)?;
     let close = template.as_ref().map(|t| template::likeness(scene, &skeleton, &t.names));
     if close.is_some_and(|l| l.is_other()) {
@@ -113,7 +111,7 @@ fn moment(scene: &Scene, options: &WriteOptions) -> Option<f32> {
     let animation = scene.animations.first()?;
     match options.frames {
         Frames::One(n) => Some(n as f32 / pose::CLIP_FPS),
-        _ => own(&animation.extras, "poses").map(|_| 0.0),
+        _ => pose::Clip::is_in(&animation.extras).then_some(0.0),
     }
 }
 

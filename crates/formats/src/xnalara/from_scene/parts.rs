@@ -6,7 +6,7 @@
 use super::super::rules as codes;
 use super::origin::{Origin, Template, is_same, unnumbered};
 use crate::xnalara::names::{GroupTag, MeshName};
-use crate::xnalara::notes::FAMILY;
+use crate::xnalara::notes;
 use scene::{Extras, Material, Mesh, Node, Scene};
 use wire::Sink;
 
@@ -39,8 +39,7 @@ struct Label {
 impl Label {
     fn new(what: &'static str, text: &str, extras: &Extras, template: Option<&Template>) -> Self {
         let text = text.trim_end_matches("#mesh");
-        let noted = extras.get(FAMILY).and_then(|v| v.get("name")).and_then(|n| n.as_str());
-        let was = noted.map(str::to_owned).or_else(|| Some(template?.part(text)?.name.clone()));
+        let was = notes::node::NAME.get(extras).or_else(|| Some(template?.part(text)?.name.clone()));
         let optional = MeshName::parse(text).optional.is_some();
         let text = match &was {
             Some(was) if is_same(text, was) => was.as_str(),

@@ -2,13 +2,13 @@
 
 use super::bones::Skeleton;
 use super::origin::{Origin, Template};
+use crate::Names;
+use crate::xnalara::model::Model;
 use crate::xnalara::notes;
 use crate::xnalara::xps::Beside;
-use crate::{Names, WriteOptions};
 use glam::Vec3;
 use scene::Scene;
 use std::collections::HashMap;
-use wire::{Error, Reader, Result, Sink};
 
 /// The original file: its names, and what stands next to the model.
 #[derive(Debug)]
@@ -19,26 +19,11 @@ pub struct Original {
     pub beside: Beside,
 }
 
-/// Reads the template, if there is one.
-pub fn read(options: &WriteOptions) -> Result<Option<Original>> {
-    let Some(bytes) = &options.template else { return Ok(None) };
-    let mut r = Reader::new(bytes);
-    let mut sink = Sink::new();
-    let doc = crate::registry::read(&mut r, "template", &mut sink)
-        .or_else(|_| crate::registry::read(&mut Reader::new(bytes), "template.ascii", &mut sink))
-        .map_err(|e| Error::new(e.code(), format!("the template: {}", e.message())))?;
-    let any = doc.as_any();
-    let (model, beside) = if let Some(xps) = any.downcast_ref::<crate::xnalara::xps::Xps>() {
-        (xps.model(), xps.beside())
-    } else if let Some(ascii) = any.downcast_ref::<crate::xnalara::ascii::Ascii>() {
-        let beside = Beside { format: "xnalara-ascii".into(), header: None, trailer: None };
-        (ascii.model().clone(), beside)
-    } else {
-        let message = format!("the template is a {} file, not a model of this family", doc.format());
-        return Err(Error::new(&wire::codes::VALUE, message));
-    };
-    let names = Names::detect(model.names(), None)?;
-    Ok(Some(Original { names: Template::new(&model, names), beside }))
+impl Original {
+    /// Of a model, with or without geometry.
+    pub fn new(model: &Model, beside: Beside) -> Self {
+        Self { names: Template::new(model, Names::guess(model.names())), beside }
+    }
 }
 
 /// How much of a scene is in the template.

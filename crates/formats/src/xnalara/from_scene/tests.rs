@@ -193,7 +193,7 @@ fn placeholders_fill_what_a_group_needs() {
     s.materials[1].textures = vec![TextureSlot::new(Slot::Emissive, glow)];
     s.materials[1].emissive = [1.0; 3];
     let options = WriteOptions { file_name: "x.xps".into(), ..WriteOptions::default() };
-    let out = crate::xnalara::xps::from_scene(&s, &options, &mut Sink::new()).unwrap();
+    let out = crate::xnalara::xps::FORMAT.from_scene.unwrap()(&s, &options, &mut Sink::new()).unwrap();
     let extra: Vec<&str> = out[1..].iter().map(|o| o.suffix.as_str()).collect();
     assert_eq!(extra, ["_flat.png", "_white.png"]);
     let doc = read(&out[0].bytes, "x.xps");

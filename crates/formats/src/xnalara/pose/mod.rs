@@ -13,6 +13,7 @@ mod scene;
 mod tests;
 pub mod types;
 
+pub(super) use notes::Clip;
 pub use scene::{add_animation, apply, bind};
 pub(super) use scene::{lines_at, lines_between};
 
@@ -21,12 +22,11 @@ use crate::rules::{self, Pass};
 use crate::xnalara::from_scene;
 use crate::xnalara::maths::BonePose;
 use crate::{
-    Confidence, Context, Document, Format, Frames, Kind, Output, Support, WriteOptions, dump, from_value,
+    Confidence, Context, Document, Format, Frames, Kind, Output, Outputs, WriteOptions, dump, from_value,
 };
 use ::scene::{Node, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use types::{Bad, Line, Parsed};
 use wire::{Reader, Result, Sink, Text};
@@ -38,14 +38,8 @@ pub static FORMAT: Format = Format {
     extensions: &["pose"],
     extension: "pose",
     kind: Kind::Motion,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true },
-    sniff,
-    read,
-    build,
-    from_scene: Some(from_scene),
-    templates: &[],
-    profiles: &[],
     codes: &[codes::ALL],
+    ..Format::of::<Pose>()
 };
 
 /// A pose: the text, and what it says.
@@ -63,15 +57,7 @@ struct Repr {
     lines: Vec<Line>,
 }
 
-fn sniff(bytes: &[u8], name: &str) -> Confidence {
-    if name.rsplit('.').next() != Some("pose") || bytes.contains(&0) {
-        return Confidence::No;
-    }
-    let parsed = types::parse(bytes);
-    if parsed.lines.len() > parsed.bad.len() { Confidence::Content } else { Confidence::Extension }
-}
-
-fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Box<dyn Document>> {
+fn read(r: &mut Reader<'_>) -> Result<Pose> {
     let source = r.rest();
     let parsed = types::parse(source);
     if parsed.lines.is_empty() && parsed.bad.is_empty() {
@@ -99,13 +85,7 @@ fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Box<dyn Document>> {
     let rest = r.remaining();
     r.field("rest", |r| r.take(rest))?;
     let Parsed { old_style, lines, bad, .. } = parsed;
-    Ok(Box::new(Pose { source: source.to_vec(), old_style, lines, bad }))
-}
-
-fn build(value: Value) -> Result<Box<dyn Document>> {
-    let Repr { source, lines } = from_value(value)?;
-    let parsed = types::parse(&source.0);
-    Ok(Box::new(Pose { source: source.0, old_style: parsed.old_style, lines, bad: parsed.bad }))
+    Ok(Pose { source: source.to_vec(), old_style, lines, bad })
 }
 
 impl Pose {
@@ -126,6 +106,33 @@ fn numbered(stem: &str) -> Option<(&str, u32)> {
 pub const CLIP_FPS: f32 = 24.0;
 
 impl Document for Pose {
+    fn sniff(_: &[u8], _: &str) -> Confidence {
+        Confidence::No
+    }
+
+    fn trial(r: &mut Reader<'_>, name: &str, _: &mut Sink) -> Option<(Confidence, Result<Self>)> {
+        if name.rsplit('.').next() != Some("pose") || r.rest().contains(&0) {
+            return None;
+        }
+        let read = read(r);
+        let good = read.as_ref().is_ok_and(|pose| pose.lines.len() > pose.bad.len());
+        Some((if good { Confidence::Content } else { Confidence::Extension }, read))
+    }
+
+    fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Self> {
+        read(r)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        let Repr { source, lines } = from_value(value)?;
+        let parsed = types::parse(&source.0);
+        Ok(Pose { source: source.0, old_style: parsed.old_style, lines, bad: parsed.bad })
+    }
+
+    fn from_scene(scene: &Scene, _: Option<&Self>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+        from_scene(scene, options, sink)
+    }
+
     fn format(&self) -> &'static str {
         "pose"
     }
@@ -198,10 +205,6 @@ impl Document for Pose {
         }
         Ok(result)
     }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
 }
 
 impl Pose {
@@ -248,7 +251,7 @@ fn of_line(i: usize, how: fn(&mut Line)) -> impl FnOnce(&mut Pose) {
 }
 
 /// Poses from a scene: moments of its first animation, or the nodes as they stand.
-fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Outputs {
     let skeleton = from_scene::skeleton_of(scene, &from_scene::Order::new(scene, None), sink)?;
     let times = moments(scene, options.frames, sink);
     let mut out = Vec::with_capacity(times.len());

@@ -44,6 +44,11 @@ impl Clip {
         }
     }
 
+    /// Whether an animation has a note.
+    pub fn is_in(extras: &Extras) -> bool {
+        extras.get(FAMILY).is_some_and(|own| own.get("poses").is_some())
+    }
+
     /// The note of an animation.
     pub fn read(extras: &Extras) -> Option<Self> {
         Self::deserialize(extras.get(FAMILY)?).ok()

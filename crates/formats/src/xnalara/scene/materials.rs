@@ -141,44 +141,30 @@ fn repeat(group: &Group, parsed: &MeshName, map: Map) -> Option<TextureTransform
 }
 
 fn material_extras(group: &Group, parsed: &MeshName) -> Extras {
-    let mut out = Json::new();
-    out.insert("renderGroup".into(), json!(parsed.group_number()));
+    use super::super::notes::material as note;
+    let mut out = note::RENDER_GROUP.with(&parsed.group_number());
     match parsed.group {
-        GroupTag::Missing => {
-            out.insert("renderGroupMissing".into(), json!(true));
-        }
-        GroupTag::Protected(_) => {
-            out.insert("protected".into(), json!(true));
-        }
+        GroupTag::Missing => note::RENDER_GROUP_MISSING.put(&mut out, &true),
+        GroupTag::Protected(_) => note::PROTECTED.put(&mut out, &true),
         GroupTag::Number(_) => {}
     }
     if !parsed.params.is_empty() {
-        out.insert("params".into(), json!(parsed.params));
+        note::PARAMS.put(&mut out, &parsed.params);
     }
-    let named: Json<String, Value> = group
-        .params
-        .iter()
-        .enumerate()
-        .map(|(i, p)| (p.label().to_owned(), json!(parsed.param(i))))
-        .collect();
+    let named = group.params.iter().enumerate().map(|(i, p)| (p.label().to_owned(), json!(parsed.param(i))));
+    let named: Json<String, Value> = named.collect();
     if !named.is_empty() {
-        out.insert("named".into(), Value::Object(named));
+        note::NAMED.put(&mut out, &named);
     }
     if !group.posed {
-        out.insert("posed".into(), json!(false));
+        note::POSED.put(&mut out, &false);
     }
     match group.shading {
-        Shading::VertexLit => {
-            out.insert("shading".into(), json!("vertexLit"));
-        }
-        Shading::VertexColor => {
-            out.insert("shading".into(), json!("vertexColor"));
-        }
+        Shading::VertexLit => note::SHADING.put(&mut out, &"vertexLit"),
+        Shading::VertexColor => note::SHADING.put(&mut out, &"vertexColor"),
         Shading::Lit | Shading::Shadeless => {}
     }
-    let mut extras = Extras::new();
-    extras.insert("xnalara".into(), Value::Object(out));
-    extras
+    out
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use materials::Surface;
 use scene::{Extras, Influences, MeshId, Node, NodeId, NodeKind, Primitive, Scene, Skin, SkinId};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use wire::{Result, Sink};
 
@@ -85,18 +85,13 @@ fn add_bones(scene: &mut Scene, model: &Model, names: Names, sink: &mut Sink) ->
         let from = parent.and_then(|p| heads.get(p)).copied().unwrap_or_default();
         let (name, raw_name) = names.decode(bone.name.as_bytes());
         let stored = bone.parent;
-        let mut own = serde_json::Map::new();
+        let mut extras = Extras::new();
         // Only what the hierarchy does not say: odd parents.
         if parent.map_or(-1, |p| p as i32) != stored {
-            own.insert("parent".into(), json!(stored));
+            notes::node::PARENT.put(&mut extras, &stored);
         }
-        // So that programs can hide them.
         if !used.get(i).copied().unwrap_or(true) || is_unused(&name) {
-            own.insert("unused".into(), json!(true));
-        }
-        let mut extras = Extras::new();
-        if !own.is_empty() {
-            extras.insert("xnalara".into(), Value::Object(own));
+            notes::node::UNUSED.put(&mut extras, &true);
         }
         scene.add_node(Node {
             name,
@@ -193,14 +188,13 @@ impl Builder<'_> {
         part.note(&mut material.extras);
         let material = scene.add_material(material);
         let blended = parsed.render_group().0.blended;
-        let (mut out, extras) = self.columns(index, mesh, blended, sink);
+        let mut out = self.columns(index, mesh, blended, sink);
         out.name.clone_from(&name);
         out.primitives.push(Primitive {
             material: Some(material),
             count: out.indices.len() as u32,
             ..Primitive::default()
         });
-        out.extras.insert("xnalara".into(), Value::Object(extras));
         part.note(&mut out.extras);
         let skinned = out.influences.is_some();
         let id = scene.add_mesh(out);
@@ -230,14 +224,8 @@ impl Builder<'_> {
         }
     }
 
-    fn columns(
-        &self,
-        index: usize,
-        mesh: Mesh,
-        blended: bool,
-        sink: &mut Sink,
-    ) -> (scene::Mesh, serde_json::Map<String, Value>) {
-        let mut extras = serde_json::Map::new();
+    fn columns(&self, index: usize, mesh: Mesh, blended: bool, sink: &mut Sink) -> scene::Mesh {
+        let mut extras = Extras::new();
         let g = mesh.geometry;
         let n = g.positions.len();
         let path = |what: &str| format!("meshes[{index}].{what}");
@@ -248,11 +236,11 @@ impl Builder<'_> {
             }
         });
         if mesh.uv_layers as usize != g.uvs.len() {
-            extras.insert("uvLayers".into(), json!(mesh.uv_layers));
+            notes::mesh::UV_LAYERS.put(&mut extras, &mesh.uv_layers);
         }
         let (colors, alpha) = colors(g.colors, self.surface.header || blended);
         if let Some(alpha) = alpha {
-            extras.insert("alpha".into(), alpha);
+            notes::mesh::ALPHA.put(&mut extras, &alpha);
         }
         let mut layers = g.tangents.into_iter();
         let tangents = tangents(layers.next().unwrap_or_default(), &g.normals).unwrap_or_else(|stored| {
@@ -260,12 +248,12 @@ impl Builder<'_> {
                 sink.push(&rules::TANGENTS_DUMMY, path("vertices"), "the tangents are zero or have no sign");
             }
             if !stored.is_empty() {
-                extras.insert("tangents0".into(), base64_floats(stored.as_flattened()));
+                notes::put_tangents(&mut extras, 0, &stored);
             }
             Vec::new()
         });
         for (i, layer) in layers.enumerate() {
-            extras.insert(format!("tangents{}", i + 1), base64_floats(layer.as_flattened()));
+            notes::put_tangents(&mut extras, i + 1, &layer);
         }
         let influences = (self.skin.is_some() && g.weights.is_some()).then(|| {
             influences(g.weights, n, self.bones, |missing, first| {
@@ -275,7 +263,7 @@ impl Builder<'_> {
                 }
             })
         });
-        let out = scene::Mesh {
+        scene::Mesh {
             positions: g.positions,
             normals: g.normals,
             tangents,
@@ -283,9 +271,9 @@ impl Builder<'_> {
             colors: vec![colors::to_linear(colors)],
             influences,
             indices,
+            extras,
             ..scene::Mesh::default()
-        };
-        (out, extras)
+        }
     }
 
     /// Meshes sit on roots of their own under their plain name, which is what artists see and change in Blender; a
@@ -309,20 +297,14 @@ impl Builder<'_> {
         if let Some(o) = &parsed.optional {
             node.visible = o.shown;
             let alternate = !o.shown && switches.get(&o.switch).is_some_and(|s| s.0 && s.1);
-            node.extras.insert(
-                "xnalara".into(),
-                json!({ "switch": o.switch.join("|"), "shown": o.shown, "display": o.display, "alternate": alternate }),
-            );
+            notes::node::SWITCH.put(&mut node.extras, &o.switch.join("|"));
+            notes::node::SHOWN.put(&mut node.extras, &o.shown);
+            notes::node::DISPLAY.put(&mut node.extras, &o.display);
+            notes::node::ALTERNATE.put(&mut node.extras, &alternate);
         }
-        notes::name(&mut node.extras, &name);
+        notes::node::NAME.put(&mut node.extras, &name);
         node
     }
-}
-
-/// Floats for extras.
-pub fn base64_floats(values: &[f32]) -> Value {
-    let bytes: Vec<u8> = values.iter().flat_map(|v| v.to_le_bytes()).collect();
-    json!(STANDARD.encode(bytes))
 }
 
 /// Counter-clockwise triangles; those that name missing vertices are left out.
@@ -345,17 +327,17 @@ fn reverse(mut indices: Vec<u32>, vertices: usize, mut dropped: impl FnMut(usize
 /// Colours by the alpha rule, and the alpha as stored where the rule changed it.
 ///
 /// Alpha counts only in files with a header and in blended groups; zero on every vertex means "unset".
-fn colors(mut colors: Vec<[u8; 4]>, counts: bool) -> (Vec<[u8; 4]>, Option<Value>) {
+fn colors(mut colors: Vec<[u8; 4]>, counts: bool) -> (Vec<[u8; 4]>, Option<notes::Alpha>) {
     let unset = colors.iter().all(|c| c[3] == 0);
     if colors.is_empty() || (counts && !unset) {
         return (colors, None);
     }
     let first = colors.first().map_or(0, |c| c[3]);
     let stored = if colors.iter().all(|c| c[3] == first) {
-        (first != 255).then(|| json!(first))
+        (first != 255).then_some(notes::Alpha::All(first))
     } else {
         let alpha: Vec<u8> = colors.iter().map(|c| c[3]).collect();
-        Some(json!(STANDARD.encode(alpha)))
+        Some(notes::Alpha::Each(STANDARD.encode(alpha)))
     };
     for c in &mut colors {
         c[3] = 255;

@@ -23,10 +23,9 @@ mod write;
 
 use super::rules as codes;
 use crate::rules::Pass;
-use crate::{Confidence, Context, Document, Format, Kind, Support, dump, from_value};
+use crate::{Confidence, Context, Document, Format, dump, from_value};
 use ::scene::Scene;
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use types::{Body, Item, SceneFile};
 use wire::{Reader, Result, Sink};
@@ -39,34 +38,9 @@ pub static FORMAT: Format = Format {
     title: "XNALara/XPS scene",
     extensions: &["scene"],
     extension: "scene",
-    kind: Kind::Model,
-    support: Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: false },
-    sniff,
-    read: read_document,
-    build,
-    from_scene: None,
-    templates: &[],
-    profiles: &[],
     codes: &[codes::ALL],
+    ..Format::one_way::<SceneFile>()
 };
-
-fn sniff(bytes: &[u8], name: &str) -> Confidence {
-    if name.rsplit('.').next() != Some("scene") {
-        return Confidence::No;
-    }
-    match read::read(&mut Reader::new(bytes), None) {
-        Ok(_) => Confidence::Content,
-        Err(_) => Confidence::Extension,
-    }
-}
-
-fn read_document(r: &mut Reader<'_>, _: &mut Sink) -> Result<Box<dyn Document>> {
-    Ok(Box::new(read::read(r, None)?))
-}
-
-fn build(value: Value) -> Result<Box<dyn Document>> {
-    Ok(Box::new(from_value::<SceneFile>(value)?))
-}
 
 impl SceneFile {
     /// The contents, where they are known.
@@ -106,6 +80,26 @@ fn rules(file: &SceneFile, pass: &mut Pass<'_, SceneFile>) {
 }
 
 impl Document for SceneFile {
+    fn sniff(_: &[u8], _: &str) -> Confidence {
+        Confidence::No
+    }
+
+    fn trial(r: &mut Reader<'_>, name: &str, _: &mut Sink) -> Option<(Confidence, Result<Self>)> {
+        if name.rsplit('.').next() != Some("scene") {
+            return None;
+        }
+        let read = read::read(r, None);
+        Some((if read.is_ok() { Confidence::Content } else { Confidence::Extension }, read))
+    }
+
+    fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Self> {
+        read::read(r, None)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        from_value(value)
+    }
+
     fn format(&self) -> &'static str {
         "scene"
     }
@@ -181,9 +175,5 @@ impl Document for SceneFile {
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
         scene::to_scene(self, cx, sink)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

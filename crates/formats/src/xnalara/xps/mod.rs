@@ -23,37 +23,38 @@ pub(super) mod tests;
 pub mod types;
 mod write;
 
+use self::scene::classic_from_scene;
 pub(super) use self::scene::placeholders;
-pub use self::scene::{Beside, classic_from_scene, from_model, from_scene, standard_header};
+pub use self::scene::{Beside, from_model, standard_header};
 pub use rules::scrub_extras;
 pub use types::Xps;
 pub use write::write;
 
-use crate::{Confidence, Context, Document, Format, Kind, Support, dump, from_value};
+use crate::registry::like;
+use crate::{Confidence, Context, Document, Format, Outputs, WriteOptions, dump, from_value};
 use ::scene::Scene;
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use types::settings::Settings;
 use wire::{Reader, Result, Sink};
 
-const SUPPORT: Support = Support { read: true, write: true, validate: true, to_gltf: true, from_gltf: true };
+const BOTH: Format = Format {
+    templates: &["xnalara-bin", "xps", "xnalara-ascii"],
+    codes: &[super::rules::ALL],
+    ..Format::of::<Xps>()
+};
 
-/// Headerless files.
+/// Headerless files: only reading tells that a file is one.
 pub static CLASSIC: Format = Format {
     id: "xnalara-bin",
     title: "XNALara model",
     extensions: &["mesh"],
     extension: "mesh",
-    kind: Kind::Model,
-    support: SUPPORT,
-    sniff: sniff_classic,
-    read: open,
-    build: from_json,
-    from_scene: Some(classic_from_scene),
-    templates: &["xnalara-bin", "xps", "xnalara-ascii"],
-    profiles: &[],
-    codes: &[super::rules::ALL],
+    sniff: |_, _| Confidence::No,
+    from_scene: Some(|scene, options, sink| {
+        like(options, |original| classic_from_scene(scene, original, options, sink))
+    }),
+    ..BOTH
 };
 
 /// Files with a header.
@@ -62,48 +63,50 @@ pub static FORMAT: Format = Format {
     title: "XPS model (Generic Item 2)",
     extensions: &["xps"],
     extension: "xps",
-    kind: Kind::Model,
-    support: SUPPORT,
-    sniff: sniff_header,
-    read: open,
-    build: from_json,
-    from_scene: Some(from_scene),
-    templates: &["xnalara-bin", "xps", "xnalara-ascii"],
+    trial: |_, _, _| None,
     profiles: &["xps2", "xps3", "3.15", "2.15", "2.12", "1.12"],
-    codes: &[super::rules::ALL],
+    ..BOTH
 };
 
-fn sniff_header(bytes: &[u8], _: &str) -> Confidence {
-    if bytes.starts_with(&read::scan::MAGIC.to_le_bytes()) { Confidence::Magic } else { Confidence::No }
-}
-
-fn sniff_classic(bytes: &[u8], name: &str) -> Confidence {
-    if bytes.starts_with(&read::scan::MAGIC.to_le_bytes()) {
-        return Confidence::No;
-    }
-    let ours = matches!(name.rsplit('.').next(), Some("mesh" | "xps"));
-    let r = Reader::new(bytes);
-    match read::scan::plan(&r) {
-        Ok(plan) if plan.readable && !plan.is_empty() && (ours || plan.end == bytes.len()) => {
-            Confidence::Content
-        }
-        Ok(_) if ours => Confidence::Content,
-        Err(_) if ours => Confidence::Extension,
-        _ => Confidence::No,
-    }
-}
-
-/// Reads a binary model.
-fn open(r: &mut Reader<'_>, _: &mut Sink) -> Result<Box<dyn Document>> {
-    Ok(Box::new(read::read(r)?))
-}
-
-/// Makes one from its dump.
-fn from_json(value: Value) -> Result<Box<dyn Document>> {
-    Ok(Box::new(from_value::<Xps>(value)?))
-}
-
 impl Document for Xps {
+    fn sniff(bytes: &[u8], _: &str) -> Confidence {
+        if bytes.starts_with(&read::scan::MAGIC.to_le_bytes()) { Confidence::Magic } else { Confidence::No }
+    }
+
+    fn trial(r: &mut Reader<'_>, name: &str, _: &mut Sink) -> Option<(Confidence, Result<Self>)> {
+        let ours = matches!(name.rsplit('.').next(), Some("mesh" | "xps"));
+        let len = r.position() + r.remaining();
+        match read::scan::plan(r) {
+            Ok(plan) if ours || (plan.readable && !plan.is_empty() && plan.end == len) => {
+                Some((Confidence::Content, read::read_with(r, &plan)))
+            }
+            Err(e) if ours => Some((Confidence::Extension, Err(e))),
+            _ => None,
+        }
+    }
+
+    fn read(r: &mut Reader<'_>, _: &mut Sink) -> Result<Self> {
+        read::read(r)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        from_value(value)
+    }
+
+    fn from_scene(scene: &Scene, like: Option<&Self>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+        self::scene::from_scene(scene, like, options, sink)
+    }
+
+    /// Names and textures; what only binary files have is not there.
+    fn adopt(other: &dyn Document) -> Option<Self> {
+        let ascii = other.as_any().downcast_ref::<super::ascii::Ascii>()?;
+        Some(from_model(&ascii.model().outline(), None, None))
+    }
+
+    fn picture_names(scene: &Scene, like: Option<&Self>) -> Vec<String> {
+        super::from_scene::picture_names(scene, like.map(Xps::original).as_ref())
+    }
+
     fn format(&self) -> &'static str {
         self.format_id()
     }
@@ -160,9 +163,5 @@ impl Document for Xps {
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
         scene::to_scene(self, cx, sink)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

@@ -9,9 +9,9 @@ use super::super::scene::{Wrapping, to_scene as model_to_scene};
 use super::rules::{personal, repair_header};
 use super::types::settings::Settings;
 use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
-use crate::xnalara::from_scene::{self, Made, Placeholder, Target};
+use crate::xnalara::from_scene::{self, Made, Original, Placeholder, Target};
 use crate::xnalara::model::{self, Model};
-use crate::{Context, Output, WriteOptions};
+use crate::{Context, Output, Outputs, WriteOptions};
 use ::scene::Scene;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -33,6 +33,15 @@ pub struct Beside {
 impl Xps {
     /// The model as columns.
     pub fn model(&self) -> Model {
+        let mut model = self.outline();
+        for (to, from) in model.meshes.iter_mut().zip(&self.meshes) {
+            (to.geometry, to.indices) = (from.vertices.decode(), from.indices.clone());
+        }
+        model
+    }
+
+    /// Bones, names and textures, without geometry.
+    pub fn outline(&self) -> Model {
         Model {
             bones: self
                 .bones
@@ -61,6 +70,11 @@ impl Xps {
         }
     }
 
+    /// As the original of what is written.
+    pub(super) fn original(&self) -> Original {
+        Original::new(&self.outline(), self.beside())
+    }
+
     /// What stands around the model.
     pub fn beside(&self) -> Beside {
         Beside {
@@ -85,8 +99,8 @@ fn mesh_model(m: &Mesh) -> model::Mesh {
             .map(|t| model::Texture { file: t.file.text.clone(), uv_layer: t.uv_layer })
             .collect(),
         uv_layers: m.uv_layers,
-        geometry: m.vertices.decode(),
-        indices: m.indices.clone(),
+        geometry: model::Geometry::default(),
+        indices: Vec::new(),
     }
 }
 
@@ -157,14 +171,19 @@ pub fn standard_header(major: u16, minor: u16, pose: Option<&[u8]>) -> Header {
 }
 
 /// Makes a headerless model from a scene.
-pub fn classic_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let made = from_scene::model(scene, options, Target::Classic, sink)?;
+pub fn classic_from_scene(
+    scene: &Scene,
+    like: Option<&Xps>,
+    options: &WriteOptions,
+    sink: &mut Sink,
+) -> Outputs {
+    let made = from_scene::model(scene, like.map(Xps::original), options, Target::Classic, sink)?;
     finish(made, None, options, sink)
 }
 
 /// Makes a model with header from a scene.
-pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let mut made = from_scene::model(scene, options, Target::Header, sink)?;
+pub fn from_scene(scene: &Scene, like: Option<&Xps>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+    let mut made = from_scene::model(scene, like.map(Xps::original), options, Target::Header, sink)?;
     let mut stored = made.beside.as_ref().and_then(|b| b.header.clone());
     stored.iter_mut().for_each(repair_header);
     let asked = match options.profile.as_deref() {
@@ -209,12 +228,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
     finish(made, Some(header), options, sink)
 }
 
-fn finish(
-    mut made: Made,
-    header: Option<Header>,
-    options: &WriteOptions,
-    sink: &mut Sink,
-) -> Result<Vec<Output>> {
+fn finish(mut made: Made, header: Option<Header>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
     let version = header.as_ref().map(|h| (h.major, h.minor));
     let layout = Layout::of_version(version, !made.model.bones.is_empty());
     let four = layout.weights == WeightLayout::Fixed;

@@ -100,7 +100,7 @@ fn elements_of_one_name_keep_their_own_animations() {
     scene.extras.clear();
     scene.nodes.iter_mut().for_each(|n| n.extras.clear());
     scene.animations.iter_mut().flat_map(|a| &mut a.channels).for_each(|c| c.extras.clear());
-    let options = WriteOptions { template: Some(bgf.to_bytes()), ..WriteOptions::default() };
+    let options = WriteOptions { originals: vec![Arc::new(bgf.clone())], ..WriteOptions::default() };
     changed(&scene, &options);
 }
 
@@ -126,20 +126,19 @@ fn bare(scene: &Scene) -> Scene {
 fn a_template_tells_nodes_apart_whatever_their_order() {
     for (bgf, bsg) in [files(), twins()] {
         let scene = bare(&convert(Some(&bgf), &bsg, None));
-        let both = |template: Vec<u8>, beside: Vec<u8>| {
-            let options = WriteOptions {
-                template: Some(template),
-                template_beside: vec![beside],
-                ..WriteOptions::default()
-            };
+        let (face, graph): (Arc<dyn Document>, Arc<dyn Document>) =
+            (Arc::new(bgf.clone()), Arc::new(bsg.clone()));
+        let both = |originals: [&Arc<dyn Document>; 2]| {
+            let options =
+                WriteOptions { originals: originals.map(Arc::clone).into(), ..WriteOptions::default() };
             bsg_from_scene(&scene, &options, &mut Sink::new()).unwrap()
         };
-        for out in [both(bsg.to_bytes(), bgf.to_bytes()), both(bgf.to_bytes(), bsg.to_bytes())] {
+        for out in [both([&graph, &face]), both([&face, &graph])] {
             assert_eq!(out[0].bytes, bsg.to_bytes());
             assert_eq!(out[1].bytes, bgf.to_bytes());
         }
         // Without names, by place.
-        let options = WriteOptions { template: Some(bsg.to_bytes()), ..WriteOptions::default() };
+        let options = WriteOptions { originals: vec![graph], ..WriteOptions::default() };
         let mut sink = Sink::new();
         let out = bsg_from_scene(&scene, &options, &mut sink).unwrap();
         assert_eq!(out[0].bytes, bsg.to_bytes());

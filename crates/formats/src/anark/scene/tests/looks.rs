@@ -379,8 +379,8 @@ fn a_changed_mesh_goes_into_the_collada_file() {
     let dae = crate::anark::dae::tests::QUAD.replace("AK5", "AK8");
     let mut scene = through_glb(&convert(Some(&bgf), &bsg, Some(&dae)));
     let template = WriteOptions {
-        template: Some(bsg.to_bytes()),
-        template_beside: vec![bgf.to_bytes(), dae.clone().into_bytes()],
+        originals: vec![Arc::new(bsg.clone()), Arc::new(bgf.clone())],
+        template_files: vec![("stage.dae".into(), dae.clone().into_bytes())],
         ..WriteOptions::default()
     };
     let run = |scene: &Scene, options: &WriteOptions| {
@@ -432,8 +432,7 @@ fn cameras_and_lights_that_were_left_out_stay() {
     };
     let all = ["Eye", "Plan", "Sun", "Spot", "Lamp"];
     let template = WriteOptions {
-        template: Some(bsg.to_bytes()),
-        template_beside: vec![bgf.to_bytes()],
+        originals: vec![Arc::new(bsg.clone()), Arc::new(bgf.clone())],
         ..WriteOptions::default()
     };
     for (extras, options) in [(true, &WriteOptions::default()), (true, &template), (false, &template)] {

@@ -10,7 +10,17 @@ use crate::anark::value::{Attribute, AttributeName, Name, Name16, ValueType};
 use crate::{Document, LoadOptions, WriteOptions};
 use glam::{Mat4, Quat, Vec3};
 use scene::{Memory, NodeKind};
+use std::sync::Arc;
 use wire::Reader;
+
+/// As the registry calls it.
+fn bsg_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<crate::Output>> {
+    crate::anark::bsg::FORMAT.from_scene.unwrap()(scene, options, sink)
+}
+
+fn bgf_from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<crate::Output>> {
+    crate::anark::bgf::FORMAT.from_scene.unwrap()(scene, options, sink)
+}
 
 fn key(time_ms: u32, value: f32, p1: f32, p2: f32) -> Keyframe {
     Keyframe { time_ms, value, p1, p2, ..Keyframe::default() }

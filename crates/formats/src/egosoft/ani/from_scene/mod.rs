@@ -10,7 +10,6 @@ use crate::egosoft::MIRROR;
 use crate::egosoft::base64_bytes;
 use crate::egosoft::component::FRAMES_PER_SECOND;
 use crate::egosoft::fixed::Fixed;
-use crate::{Output, WriteOptions};
 use glam::{DQuat, Vec3};
 use same::{is_still, still_moves};
 use scene::curves::inserted;
@@ -21,12 +20,6 @@ use wire::{Error, Reader, Result, Sink};
 
 /// Largest angle between slerp and the angles written, in radians.
 const TOLERANCE: f64 = 1e-4;
-
-/// The format's `from_scene`.
-pub fn from_scene(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
-    let ani = from_channels(scene, sink)?;
-    Ok(vec![Output::new(".ani", ani.write())])
-}
 
 /// All animations of a scene.
 pub fn from_channels(scene: &Scene, sink: &mut Sink) -> Result<Ani> {

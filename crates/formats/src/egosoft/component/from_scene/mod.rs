@@ -9,6 +9,7 @@ pub(crate) mod size;
 pub(crate) mod sweep;
 pub(crate) mod tree;
 
+use super::Component;
 use super::rules::{GEOMETRY, NAME, STALE_JCS};
 use super::scene::hardpoints;
 use super::scene::hardpoints::Hardpoint;
@@ -19,7 +20,7 @@ use crate::egosoft::ani;
 use crate::egosoft::base64_text;
 use crate::egosoft::xmf::{self, Game, PartName, Xmf};
 use crate::egosoft::xml::Xml;
-use crate::{Output, WriteOptions};
+use crate::{Output, Outputs, WriteOptions};
 use ::scene::{MeshId, Node, NodeId, Scene};
 use glam::{Mat4, Quat, Vec3};
 use originals::Originals;
@@ -103,14 +104,19 @@ fn clips(scene: &Scene, animation: &ani::Ani, original: Option<&ani::Ani>, rebui
 }
 
 /// The format's `from_scene`.
-pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+pub fn from_scene(
+    scene: &Scene,
+    like: Option<&Component>,
+    options: &WriteOptions,
+    sink: &mut Sink,
+) -> Outputs {
     let stem = crate::registry::stem(&options.file_name).to_owned();
-    let source = options.template.clone().or_else(|| kept_xml(scene));
-    let xml = match &source {
-        Some(bytes) => Some(Xml::parse(bytes)?),
-        None => None,
+    let kept = match like {
+        Some(_) => None,
+        None => kept_xml(scene).map(|bytes| Xml::parse(&bytes)).transpose()?,
     };
-    let model = xml.as_ref().and_then(|x| Model::new(x).ok());
+    let xml = like.map(|l| &l.xml).or(kept.as_ref());
+    let model = xml.and_then(|x| Model::new(x).ok());
     let names = Names::of(model.as_ref());
     let scene = &*super::scene::attached::without(scene, |name| names.is_connection(names.plain(name)));
     let originals = Originals::of(scene, options);
@@ -157,13 +163,13 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         geometry: options.geometry.as_deref(),
     };
     let folder = folder(&stem, model.as_ref(), &changes)?;
-    let text = match (&xml, &model) {
+    let text = match (xml, &model) {
         (Some(xml), Some(model)) => edit(&stem, xml, model, &changes),
         _ => new_xml(&stem, &changes).into_bytes(),
     };
     report_cooked(scene, options, &files, sink);
     // An XML is edited in place; without one everything is new, whatever it holds.
-    let known = source.is_some();
+    let known = xml.is_some();
     let mut out = vec![Output { original: known, ..Output::new(".xml", text) }];
     for f in &files {
         let kind = if f.collision { "collision".to_owned() } else { format!("lod{}", f.lod) };

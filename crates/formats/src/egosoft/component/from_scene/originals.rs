@@ -1,12 +1,12 @@
 //! The files that a component was made of: they supply what the detour through another program lost, and come back as
 //! they were where nothing was edited.
 
+use super::super::Component;
 use super::super::scene::files::Finder;
 use super::super::types::Model;
 use super::roles::own;
 use crate::egosoft::ani::Ani;
 use crate::egosoft::xmf::Xmf;
-use crate::egosoft::xml::Xml;
 use crate::egosoft::{base64_bytes, has_extension};
 use crate::{Context, WriteOptions};
 use ::scene::{Mesh, Scene, file_name};
@@ -14,9 +14,8 @@ use std::collections::HashMap;
 use wire::{Reader, Sink};
 
 /// Meshes and animations of a component, by file name.
-pub fn companions(xml: &[u8], cx: &Context<'_>) -> Vec<(String, Vec<u8>)> {
-    let Ok(xml) = Xml::parse(xml) else { return Vec::new() };
-    let Ok(model) = Model::new(&xml) else { return Vec::new() };
+pub fn companions(component: &Component, cx: &Context<'_>) -> Vec<(String, Vec<u8>)> {
+    let Ok(model) = Model::new(&component.xml) else { return Vec::new() };
     let finder = Finder::new(&model, cx);
     let mut paths: Vec<String> = finder.animation_file().into_iter().collect();
     for part in model.connections.iter().flat_map(|c| &c.parts).filter(|p| p.reference.is_none()) {

@@ -77,7 +77,7 @@ fn two_objects_for_one_file_are_an_error_that_names_both() {
     s.add_node(::scene::Node { name: "part_main.077".into(), parent, mesh, ..Default::default() });
     let options = WriteOptions {
         file_name: "ship_test.xml".into(),
-        template: Some(XML.into()),
+        originals: crate::registry::original("a.xml", XML.as_bytes()),
         ..WriteOptions::default()
     };
     let e = from_scene(&s, &options, &mut Sink::new()).unwrap_err();
@@ -110,7 +110,7 @@ fn hardpoints_move_come_and_go() {
     let mut sink = Sink::new();
     let options = WriteOptions {
         file_name: "ship_test.xml".into(),
-        template: Some(XML.into()),
+        originals: crate::registry::original("a.xml", XML.as_bytes()),
         ..WriteOptions::default()
     };
     let text = from_scene(&s, &options, &mut sink).unwrap().remove(0).bytes;
@@ -259,7 +259,10 @@ fn what_a_program_wrote_anew_and_nobody_edited_is_the_file_it_was() {
     let original = whole_ship();
     let template: Vec<(String, Vec<u8>)> = {
         let options = LoadOptions::default();
-        companions(XML.as_bytes(), &Context { files: &files, path: PATH, options: &options })
+        companions(
+            &Component { xml: Xml::parse(XML.as_bytes()).unwrap() },
+            &Context { files: &files, path: PATH, options: &options },
+        )
     };
     assert_eq!(template.len(), 6, "meshes and animations of the template");
     for (extras, template_files) in [(true, Vec::new()), (false, template)] {
@@ -272,7 +275,7 @@ fn what_a_program_wrote_anew_and_nobody_edited_is_the_file_it_was() {
         }
         let options = WriteOptions {
             file_name: "ship_test.xml".into(),
-            template: (!extras).then(|| XML.as_bytes().to_vec()),
+            originals: if extras { Vec::new() } else { crate::registry::original("a.xml", XML.as_bytes()) },
             template_files,
             ..WriteOptions::default()
         };

@@ -197,10 +197,15 @@ fn cross_checks() {
     assert_eq!(found[0].0, "COMPONENT_PARENT");
 }
 
+/// As the registry calls it.
+fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<crate::Output>> {
+    FORMAT.from_scene.unwrap()(scene, options, sink)
+}
+
 fn made(scene: &Scene, template: Option<&str>) -> Memory {
     let options = WriteOptions {
         file_name: "ship_test.xml".into(),
-        template: template.map(|t| t.as_bytes().to_vec()),
+        originals: template.map(|t| crate::registry::original("a.xml", t.as_bytes())).unwrap_or_default(),
         ..WriteOptions::default()
     };
     let mut sink = Sink::new();

@@ -87,8 +87,8 @@ fn a_template_knows_what_names_do_not_say() {
     let cx = Context { files: &m, path: PATH, options: &options };
     let options = WriteOptions {
         file_name: "ship_test.xml".into(),
-        template: Some(xml.clone().into_bytes()),
-        template_files: companions(xml.as_bytes(), &cx),
+        originals: crate::registry::original("a.xml", xml.as_bytes()),
+        template_files: companions(&Component { xml: Xml::parse(xml.as_bytes()).unwrap() }, &cx),
         ..WriteOptions::default()
     };
     let mut sink = Sink::new();

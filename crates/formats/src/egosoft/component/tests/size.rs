@@ -120,7 +120,7 @@ fn meshes_lie_in_the_folder_that_the_xml_names() {
     for (scene, template, geometry, folder) in cases {
         let options = WriteOptions {
             file_name: "other.xml".into(),
-            template: template.map(Into::into),
+            originals: template.map(|t| crate::registry::original("a.xml", t.as_bytes())).unwrap_or_default(),
             geometry: geometry.map(str::to_owned),
             ..WriteOptions::default()
         };

@@ -21,18 +21,17 @@ use super::scene::PartName;
 use super::types::{MaterialRange, RANGE_SIZE, Xmf};
 use crate::egosoft::base64_bytes;
 use crate::egosoft::materials::split;
-use crate::{Output, WriteOptions};
+use crate::{Output, Outputs, WriteOptions};
 use scene::{Colors, Mesh, Primitive, Scene, Topology};
 use serde_json::Value;
-use wire::{Error, Reader, Result, Sink};
+use wire::{Error, Result, Sink};
 
 /// The format's `from_scene`: one mesh, chosen by the name asked for.
-pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+pub fn from_scene(scene: &Scene, like: Option<&Xmf>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
     let wanted = PartName::parse(crate::registry::stem(&options.file_name));
     let mut mesh = merge::merge(scene, &wanted)?;
     let names = material_names(scene, &mesh);
-    let template = options.template.as_deref().and_then(|t| Xmf::read(&mut Reader::new(t)).ok());
-    if let (Some(template), false) = (&template, wanted.collision)
+    if let (Some(template), false) = (like, wanted.collision)
         && let Ok(original) = template.to_mesh("", &mut Sink::new())
     {
         alpha::restore(&mut mesh, &original.mesh, sink);
@@ -45,7 +44,7 @@ pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         (asked.unwrap_or_else(|| Game::of(scene)), asked),
         sink,
     )?;
-    let bytes = match &template {
+    let bytes = match like {
         Some(template) => xmf.with_template(template),
         None => xmf.write(),
     };

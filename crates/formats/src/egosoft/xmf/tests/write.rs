@@ -5,6 +5,11 @@ use super::super::types::decl::{ty, usage};
 use super::*;
 use proptest::prelude::*;
 
+/// As the registry calls it.
+fn from_scene(scene: &Scene, options: &crate::WriteOptions, sink: &mut Sink) -> Result<Vec<crate::Output>> {
+    FORMAT.from_scene.unwrap()(scene, options, sink)
+}
+
 fn there_and_back(x: &Xmf, name: &str) -> Xmf {
     let options = crate::WriteOptions { file_name: name.into(), ..crate::WriteOptions::default() };
     let made = from_scene(&scene_of(x, name), &options, &mut Sink::new()).unwrap();
@@ -28,7 +33,7 @@ fn a_template_gives_the_junk_back() {
     let mut scene = scene_of(&x, "a-lod0.xmf");
     let options = crate::WriteOptions {
         file_name: "a-lod0.xmf".into(),
-        template: Some(bytes.clone()),
+        originals: crate::registry::original("a.xmf", &bytes),
         ..crate::WriteOptions::default()
     };
     let made = from_scene(&scene, &options, &mut Sink::new()).unwrap();

@@ -76,23 +76,19 @@ pub fn layers(
     if order.is_none() { restore(mesh, out, n) } else { out }
 }
 
-/// Kind, size, flags and padding of a layer.
-type Head = (u32, u32, u8, u8, [u8; 2]);
-
 /// The layers the file had, if the vertices are the same.
-fn heads(mesh: &SceneMesh) -> Option<Vec<Head>> {
-    let untouched =
-        notes::get::<u32>(&mesh.extras, "fingerprint") == Some(notes::fingerprint(&mesh.positions));
-    notes::get(&mesh.extras, "layers").filter(|_| untouched)
+fn heads(mesh: &SceneMesh) -> Option<Vec<notes::LayerHead>> {
+    let untouched = notes::mesh::FINGERPRINT.get(&mesh.extras) == Some(notes::fingerprint(&mesh.positions));
+    notes::mesh::LAYERS.get(&mesh.extras).filter(|_| untouched)
 }
 
 /// The order and headers the file had, and the layers a scene has no column for, if the vertices are the same.
 fn restore(mesh: &SceneMesh, mut made: Vec<VertexLayer>, n: usize) -> Vec<VertexLayer> {
     let Some(heads) = heads(mesh) else { return made };
-    let data = notes::field(&mesh.extras, "layerData");
+    let data = notes::mesh::LAYER_DATA.get(&mesh.extras).unwrap_or_default();
     let mut out = Vec::new();
     for (i, (kind, size, keep_originals, is_scale, pad)) in heads.into_iter().enumerate() {
-        let kept = data.and_then(|d| notes::decode(d.get(i.to_string())?.as_str()?));
+        let kept = data.get(&i).and_then(|text| notes::decode(text));
         let kept = kept.filter(|b| b.len() as u64 == u64::from(size) * n as u64);
         if let Some(bytes) = kept {
             let words = || bytes.as_chunks::<4>().0.iter();

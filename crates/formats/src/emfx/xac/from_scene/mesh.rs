@@ -7,7 +7,6 @@ use crate::emfx::notes;
 use crate::emfx::rules::codes;
 use glam::{DMat3, DMat4, DVec3};
 use scene::{Mesh as SceneMesh, MeshId, NodeKind, Scene, Topology};
-use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use wire::Sink;
 
@@ -119,7 +118,7 @@ impl Owners {
         let name = source.map(|n| n.name.as_str()).unwrap_or_default();
         let stem = name.strip_suffix("#mesh").or_else(|| name.strip_suffix("#collision")).unwrap_or(name);
         let own = source.filter(|n| n.kind == NodeKind::Source).and_then(|_| hierarchy.number(node));
-        let stored: Option<String> = source.and_then(|n| notes::get(&n.extras, "owner"));
+        let stored: Option<String> = source.and_then(|n| notes::node::OWNER.get(&n.extras)?);
         let parent = source.filter(|n| n.kind == NodeKind::Holder && n.skin.is_none()).and_then(|n| n.parent);
         let owner = own
             .or_else(|| parent.and_then(|p| hierarchy.number(p.0 as usize)))
@@ -146,7 +145,7 @@ pub fn convert(
     sink: &mut Sink,
 ) -> Option<Made> {
     let source = scene.meshes.get(id.0 as usize)?;
-    let rigid = notes::field(&source.extras, "rigid").and_then(Value::as_bool) == Some(true);
+    let rigid = notes::mesh::RIGID.marks(&source.extras);
     let binding = scene.nodes.get(node).and_then(|n| n.skin).and_then(|s| scene.skins.get(s.0 as usize));
     let binding = binding.filter(|_| !rigid && source.influences.is_some() && !source.collision);
     if source.collision && !rigid && source.influences.is_some() {
@@ -184,7 +183,7 @@ pub fn convert(
         vertices: n as u32,
         indices: submeshes.iter().map(|s| s.indices.len() as u32).sum(),
         collision: u8::from(source.collision),
-        pad: notes::get(&source.extras, "pad").unwrap_or_default(),
+        pad: notes::mesh::PAD.get(&source.extras).unwrap_or_default(),
         layers: layers(source, order.as_deref(), originals, n, turn),
         submeshes,
     };
@@ -317,7 +316,7 @@ fn consecutive(mesh: &SceneMesh, parts: &[(u32, &[u32])], total: u32) -> Option<
         return None;
     }
     // The ranges the file had, if they are still right.
-    let stored: Option<Vec<[u32; 3]>> = notes::get(&mesh.extras, "submeshes");
+    let stored: Option<Vec<[u32; 3]>> = notes::mesh::SUBMESHES.get(&mesh.extras);
     let stored = stored.filter(|s| {
         s.len() == parts.len() && s.iter().map(|x| u64::from(x[1])).sum::<u64>() == u64::from(total)
     });
@@ -355,10 +354,10 @@ fn originals(
         })
     };
     let untouched = order.is_none()
-        && notes::get::<u32>(&mesh.extras, "fingerprint") == Some(notes::fingerprint(&mesh.positions));
+        && notes::mesh::FINGERPRINT.get(&mesh.extras) == Some(notes::fingerprint(&mesh.positions));
     if untouched {
-        let count: u32 = notes::get(&mesh.extras, "originals").unwrap_or(0);
-        let stored = match notes::get::<String>(&mesh.extras, "originalOf") {
+        let count: u32 = notes::mesh::ORIGINALS.get(&mesh.extras).unwrap_or(0);
+        let stored = match notes::mesh::ORIGINAL_OF.get(&mesh.extras) {
             Some(text) => notes::decode_steps(&text).unwrap_or_default(),
             None => (0..n as u32).collect(),
         };

@@ -18,21 +18,21 @@ use super::types::morphs::{MeshDeltas, MorphTarget, MorphTargets, MorphTransform
 use super::types::{ActorInfo, NONE, Nodes};
 use crate::emfx::maths::{mirror, mirror_quat};
 use crate::emfx::{APPLICATION, xpm, xsm};
-use crate::{Output, WriteOptions};
+use crate::{Output, Outputs, WriteOptions};
 use mesh::{Made, Owners, convert};
 use nodes::Hierarchy;
 use scene::Scene;
 use std::collections::HashMap;
-use wire::{Endian, Result, Sink, Text};
+use wire::{Endian, Sink, Text};
 
 /// An actor and a motion file for each animation.
-pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+pub fn from_scene(scene: &Scene, like: Option<&Emfx>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
     let profile = Profile::of(options)?;
-    let template = Template::of(options, sink);
-    let scene = from_scene::apply(scene, template.as_ref());
+    let template = like.map(Template);
+    let scene = from_scene::apply(scene, template);
     // Where the scene has one level only, the others are those of the original.
     let one_level = levels(&scene).iter().all(|l| *l == 0);
-    let kept = template.as_ref().filter(|_| one_level).map(|t| t.levels(sink)).unwrap_or_default();
+    let kept = template.filter(|_| one_level).map(|t| t.levels(sink)).unwrap_or_default();
     let mut file = actor(&scene, options, profile, 0, kept, sink);
     file.wrapper = template.and_then(|t| t.wrapper());
     file.true_sizes();
@@ -51,7 +51,7 @@ fn actor(
     kept: Vec<Chunk>,
     sink: &mut Sink,
 ) -> Emfx {
-    let stored: Option<Header> = notes::get(&scene.extras, "header");
+    let stored: Option<Header> = notes::scene::HEADER.get(&scene.extras);
     let header = Header {
         magic: Magic::Xac,
         version: [1, 0],
@@ -174,7 +174,7 @@ fn new_info(name: &str) -> ActorInfo {
 
 /// Chunks that rode in extras, their node numbers brought up to date; references to nodes that are gone are dropped.
 fn other_chunks(scene: &Scene, renumber: &HashMap<u32, u32>) -> Vec<Chunk> {
-    let mut out: Vec<Chunk> = notes::get(&scene.extras, "chunks").unwrap_or_default();
+    let mut out: Vec<Chunk> = notes::scene::CHUNKS.get(&scene.extras).unwrap_or_default();
     let short = |list: &mut Vec<u16>| {
         *list = list.iter().filter_map(|n| u16::try_from(*renumber.get(&u32::from(*n))?).ok()).collect();
     };
@@ -237,7 +237,7 @@ fn targets(
     let mut clipped = 0;
     for m in made {
         let Some(mesh) = scene.meshes.get(m.source.0 as usize) else { continue };
-        let notes: Vec<TargetNote> = notes::get(&mesh.extras, "targets").unwrap_or_default();
+        let notes: Vec<TargetNote> = notes::mesh::TARGETS.get(&mesh.extras).unwrap_or_default();
         for (i, t) in mesh.targets.iter().enumerate() {
             let note = notes.get(i).cloned();
             let n = note.clone().unwrap_or(TargetNote { range_max: 1.0, ..TargetNote::default() });
@@ -252,7 +252,7 @@ fn targets(
     }
     for (i, node) in scene.nodes.iter().enumerate() {
         let Some(number) = hierarchy.number(i) else { continue };
-        let notes: Vec<TransformNote> = notes::get(&node.extras, "morphs").unwrap_or_default();
+        let notes: Vec<TransformNote> = notes::node::MORPHS.get(&node.extras).unwrap_or_default();
         for n in notes.into_iter().filter(|n| n.lod == lod) {
             let entry = by_name.entry(n.target.clone()).or_insert_with(|| {
                 order.push((n.index, n.target.clone()));

@@ -77,7 +77,7 @@ impl Hierarchy {
         rest.order = order;
         let parent = parent_of(scene, i, joined).and_then(|p| self.numbers.get(p).copied().flatten());
         let raw = source.raw_name.clone().unwrap_or_else(|| source.name.clone().into_bytes());
-        let stored = notes::field(&source.extras, "node").and_then(|n| {
+        let stored = notes::node::NODE.value(&source.extras).and_then(|n| {
             let mut value = n.clone();
             let map = value.as_object_mut()?;
             map.insert("parent".into(), NONE.into());
@@ -154,7 +154,7 @@ impl Hierarchy {
 
     /// From the node numbers of the file the scene came from to those of now.
     pub fn renumber(&self, scene: &Scene) -> HashMap<u32, u32> {
-        let names: Vec<String> = notes::get(&scene.extras, "nodes").unwrap_or_default();
+        let names: Vec<String> = notes::scene::NODES.get(&scene.extras).unwrap_or_default();
         let mut by_name: HashMap<&str, u32> = HashMap::new();
         for (i, node) in scene.nodes.iter().enumerate() {
             if let Some(number) = self.number(i) {

@@ -35,8 +35,8 @@ pub fn convert(
 ) -> (Vec<Made>, Vec<u32>) {
     let mut out = Vec::new();
     let (mut changed, mut plain_colours) = (0_usize, 0_usize);
-    let ours = scene.materials.iter().any(|m| notes::field(&m.extras, "fx").is_some());
-    let had = notes::get::<Vec<String>>(&scene.extras, "materials");
+    let ours = scene.materials.iter().any(|m| notes::material::FX.is_in(&m.extras));
+    let had = notes::scene::MATERIALS.get(&scene.extras);
     let had = had.is_some_and(|m| m.first().is_some_and(|name| name == DEFAULT));
     let default = scene.materials.iter().position(|m| unnumbered(&m.name) == DEFAULT);
     let wanted = had || (profile == Profile::TreeOfSavior && !ours);
@@ -53,8 +53,8 @@ pub fn convert(
         if let Some(slot) = numbers.get_mut(i) {
             *slot = out.len() as u32;
         }
-        let stored_standard: Option<Material> = notes::get(&m.extras, "standard");
-        let stored_fx: Option<FxMaterial> = notes::get(&m.extras, "fx");
+        let stored_standard: Option<Material> = notes::material::STANDARD.get(&m.extras);
+        let stored_fx: Option<FxMaterial> = notes::material::FX.get(&m.extras);
         let effect = if Profile::asked(options) {
             profile == Profile::TreeOfSavior && unnumbered(&m.name) != DEFAULT
         } else {
@@ -149,7 +149,7 @@ fn standard(
     options: &WriteOptions,
     number: u16,
 ) -> Material {
-    let separate: Vec<Layer> = notes::get(&m.extras, "layers").unwrap_or_default();
+    let separate: Vec<Layer> = notes::material::LAYERS.get(&m.extras).unwrap_or_default();
     let known = stored.is_some();
     let mut out = stored.unwrap_or_else(|| plain(""));
     let before = was(&out, &separate);
@@ -299,8 +299,8 @@ struct Gone<'a> {
 
 impl<'a> Gone<'a> {
     fn new(m: &SceneMaterial, scene: &Scene, options: &'a WriteOptions) -> Self {
-        let lent = notes::field(&m.extras, "lent").is_some();
-        let unused = notes::field(&m.extras, "unused").is_some();
+        let lent = notes::material::LENT.is_in(&m.extras);
+        let unused = notes::material::UNUSED.is_in(&m.extras);
         Self {
             lent: lent.then_some(&options.template_pictures),
             pictures: !unused && scene.materials.iter().any(|m| !m.textures.is_empty()),

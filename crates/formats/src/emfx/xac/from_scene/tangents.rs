@@ -8,10 +8,9 @@ use scene::{Mesh, steps};
 
 /// Tangents by scene vertex, a list per layer. `untouched`: the other layers are those the file had.
 pub fn columns(mesh: &Mesh, untouched: bool) -> Vec<Vec<[f32; 4]>> {
-    type Head = (u32, u32, u8, u8, [u8; 2]);
-    let had = notes::get::<Vec<Head>>(&mesh.extras, "layers");
+    let had = notes::mesh::LAYERS.get(&mesh.extras);
     let had = had.map(|l| l.iter().filter(|h| h.0 == TANGENT).count());
-    let home: usize = notes::get(&mesh.extras, "tangent").unwrap_or(0);
+    let home: usize = notes::mesh::TANGENT.get(&mesh.extras).unwrap_or(0);
     let own = || Some(mesh.tangents.clone()).filter(|t| !t.is_empty());
     if untouched || had == Some(0) || mesh.uvs.is_empty() {
         let made = || (had? > 0).then(|| made(mesh, home)).flatten();

@@ -2,7 +2,7 @@
 
 use super::super::types::morphs::{MeshDeltas, unit};
 use super::super::types::{
-    COLOR32, COLOR128, LayerData, Mesh, NORMAL, ORIGINAL, POSITION, Skin, TANGENT, UV, VertexLayer,
+    COLOR32, COLOR128, LayerData, Mesh, NORMAL, ORIGINAL, POSITION, Skin, Submesh, TANGENT, UV, VertexLayer,
 };
 use super::actor::Actor;
 use crate::Names;
@@ -10,8 +10,8 @@ use crate::emfx::maths::mirror;
 use crate::emfx::notes;
 use crate::emfx::notes::TargetNote;
 use crate::emfx::rules::codes;
-use scene::{Colors, Influences, MaterialId, Mesh as SceneMesh, MorphTarget, NodeId, Primitive};
-use serde_json::{Value, json};
+use scene::{Colors, Extras, Influences, MaterialId, Mesh as SceneMesh, MorphTarget, NodeId, Primitive};
+use std::collections::BTreeMap;
 use wire::Sink;
 
 /// What a mesh needs to know about its actor.
@@ -115,8 +115,7 @@ pub fn convert(
         let at = format!("{}chunks[{skin_chunk}].skin", cx.prefix);
         out.influences = Some(influences(cx, mesh, skin, joints, &at, sink));
     }
-    let extra = mesh_extras(mesh, tangent, &out);
-    out.extras = notes::make(extra);
+    out.extras = mesh_extras(mesh, tangent, &out);
     if !out.collision {
         targets(cx, mesh, &mut out, sink);
     }
@@ -306,7 +305,7 @@ fn targets(cx: &Context<'_, '_>, mesh: &Mesh, out: &mut SceneMesh, sink: &mut Si
         }
     }
     if !notes.is_empty() {
-        notes::put(&mut out.extras, "targets", &notes);
+        notes::mesh::TARGETS.put(&mut out.extras, &notes);
     }
 }
 
@@ -361,25 +360,25 @@ fn pick(v: [f32; 3], i: usize) -> f32 {
 }
 
 /// What has no column: for converting back.
-fn mesh_extras(mesh: &Mesh, tangent: usize, out: &SceneMesh) -> Value {
-    let layers: Vec<Value> =
-        mesh.layers.iter().map(|l| json!([l.kind, l.size, l.keep_originals, l.is_scale, l.pad])).collect();
-    let submeshes: Vec<Value> =
-        mesh.submeshes.iter().map(|s| json!([s.indices.len(), s.vertices, s.material])).collect();
-    let mut value = json!({
-        "originals": mesh.original_vertices, "pad": mesh.pad, "layers": layers, "submeshes": submeshes,
-        "tangent": tangent, "fingerprint": notes::fingerprint(&out.positions),
-    });
-    let Some(map) = value.as_object_mut() else { return value };
+fn mesh_extras(mesh: &Mesh, tangent: usize, out: &SceneMesh) -> Extras {
+    use notes::mesh as note;
+    let head = |l: &VertexLayer| (l.kind, l.size, l.keep_originals, l.is_scale, l.pad);
+    let part = |s: &Submesh| [s.indices.len() as u32, s.vertices, s.material];
+    let mut extras = note::ORIGINALS.with(&mesh.original_vertices);
+    note::PAD.put(&mut extras, &mesh.pad);
+    note::LAYERS.put(&mut extras, &mesh.layers.iter().map(head).collect());
+    note::SUBMESHES.put(&mut extras, &mesh.submeshes.iter().map(part).collect());
+    note::TANGENT.put(&mut extras, &tangent);
+    note::FINGERPRINT.put(&mut extras, &notes::fingerprint(&out.positions));
     if let Some(lod) = mesh.lod {
-        map.insert("lod".into(), lod.into());
+        note::LOD.put(&mut extras, &lod);
     }
     if let Some(originals) = mesh.originals()
         && !originals.iter().enumerate().all(|(i, o)| *o as usize == i)
     {
-        map.insert("originalOf".into(), notes::encode_steps(originals).into());
+        note::ORIGINAL_OF.put(&mut extras, &notes::encode_steps(originals));
     }
-    let mut kept = serde_json::Map::new();
+    let mut kept = BTreeMap::new();
     let mut tangents = 0_usize;
     for (i, layer) in mesh.layers.iter().enumerate() {
         let has_home = match layer.kind {
@@ -396,11 +395,11 @@ fn mesh_extras(mesh: &Mesh, tangent: usize, out: &SceneMesh) -> Value {
                 LayerData::U32(v) => v.iter().flat_map(|v| v.to_le_bytes()).collect(),
                 LayerData::Bytes(v) => v.clone(),
             };
-            kept.insert(i.to_string(), notes::encode(&bytes).into());
+            kept.insert(i, notes::encode(&bytes));
         }
     }
     if !kept.is_empty() {
-        map.insert("layerData".into(), Value::Object(kept));
+        note::LAYER_DATA.put(&mut extras, &kept);
     }
-    value
+    extras
 }

@@ -8,7 +8,6 @@ use crate::emfx::notes;
 use crate::emfx::rules::codes;
 use glam::{DMat4, DQuat};
 use scene::{Node as SceneNode, NodeId, NodeKind, Scene};
-use serde_json::json;
 use wire::Sink;
 
 /// The local transform of a node in the scene's space; what is not finite becomes its neutral value.
@@ -54,13 +53,9 @@ pub fn add_one(scene: &mut Scene, order: u8, node: &Node, parent: Option<NodeId>
         map.remove("children");
         map.remove("name");
     }
-    scene.add_node(SceneNode {
-        name,
-        raw_name,
-        parent,
-        extras: notes::make(json!({"order": order, "node": value})),
-        ..SceneNode::default()
-    })
+    let mut extras = notes::node::ORDER.with(&order);
+    notes::node::NODE.put(&mut extras, &value);
+    scene.add_node(SceneNode { name, raw_name, parent, extras, ..SceneNode::default() })
 }
 
 /// Gives a node its transform; makes the outer helper where one TRS cannot say it.

@@ -15,8 +15,9 @@ use crate::emfx::notes::TransformNote;
 use crate::{Context, Lod, Names};
 use actor::Actor;
 use geometry::Joints;
-use scene::{Influences, MaterialId, Mesh as SceneMesh, Node, NodeId, NodeKind, Scene, Skin, SkinId, Slot};
-use serde_json::{Value, json};
+use scene::{
+    Extras, Influences, MaterialId, Mesh as SceneMesh, Node, NodeId, NodeKind, Scene, Skin, SkinId, Slot,
+};
 use std::collections::HashMap;
 use wire::{Result, Sink};
 
@@ -42,7 +43,7 @@ pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>
         sink.push(&codes::LOD_LEFT_OUT, path, text);
     }
     let mut adder = Adder { scene, cx, wanted, tag, level: 0, prefix: String::new() };
-    adder.scene.extras = notes::make(scene_extras(file, &actor, &names));
+    adder.scene.extras = scene_extras(file, &actor, &names);
     adder.actor(&actor, &names, &nodes, wanted.is_none_or(|w| !nested.contains(&w)), sink);
     for ((chunk, lod), level) in actor.lods.iter().zip(&nested) {
         if let Nested::Actor(inner) = &lod.file
@@ -149,7 +150,7 @@ impl Adder<'_, '_> {
             mesh: Some(mesh),
             skin,
             lod: self.tag.then_some(level),
-            extras: notes::make(json!({"owner": owner})),
+            extras: notes::node::OWNER.with(&owner),
             ..Node::default()
         })
     }
@@ -164,7 +165,7 @@ impl Adder<'_, '_> {
                     vec![0; mesh.positions.len()],
                     vec![1.0; mesh.positions.len()],
                 ));
-                notes::set(&mut mesh.extras, "rigid", Value::Bool(true));
+                notes::mesh::RIGID.put(&mut mesh.extras, &true);
                 let skin = self.skin(
                     vec![owner],
                     Some(vec![glam::Mat4::IDENTITY.to_cols_array()]),
@@ -188,7 +189,7 @@ impl Adder<'_, '_> {
                     kind: NodeKind::Holder,
                     parent: owner,
                     mesh: Some(id),
-                    extras: notes::make(json!({"owner": owner_name})),
+                    extras: notes::node::OWNER.with(&owner_name),
                     ..Node::default()
                 });
             }
@@ -215,7 +216,7 @@ impl Adder<'_, '_> {
                 let parent = actor.parent(i).and_then(|p| out.get(p).copied());
                 let id = hierarchy::add_one(&mut self.scene, actor.order, node, parent, names);
                 if let Some(added) = self.scene.nodes.last_mut() {
-                    notes::set(&mut added.extras, "lod", self.level.into());
+                    notes::node::LOD.put(&mut added.extras, &self.level);
                 }
                 hierarchy::place(&mut self.scene, id, hierarchy::local(actor.order, node));
                 id
@@ -238,8 +239,8 @@ fn own_binds(actor: &Actor<'_>, names: &Names, nodes: &[NodeId], joints: &[NodeI
 }
 
 /// Chunks that have no place in a scene, the header and the order of the nodes.
-fn scene_extras(file: &Emfx, actor: &Actor<'_>, names: &Names) -> Value {
-    let other: Vec<&super::super::types::Chunk> = file
+fn scene_extras(file: &Emfx, actor: &Actor<'_>, names: &Names) -> Extras {
+    let others: Vec<super::super::types::Chunk> = file
         .chunks
         .iter()
         .filter(|c| {
@@ -255,6 +256,7 @@ fn scene_extras(file: &Emfx, actor: &Actor<'_>, names: &Names) -> Value {
                     | Body::Unknown(_)
             )
         })
+        .cloned()
         .collect();
     let versions: Vec<[u32; 2]> = {
         let mut seen: Vec<[u32; 2]> = Vec::new();
@@ -267,7 +269,12 @@ fn scene_extras(file: &Emfx, actor: &Actor<'_>, names: &Names) -> Value {
     };
     let nodes: Vec<String> = actor.nodes.iter().map(|(_, n)| names.text(&n.name)).collect();
     let materials: Vec<String> = actor.materials.iter().map(|m| names.text(m.name())).collect();
-    json!({"header": file.header, "versions": versions, "chunks": other, "nodes": nodes, "materials": materials})
+    let mut out = notes::scene::HEADER.with(&file.header);
+    notes::scene::VERSIONS.put(&mut out, &versions);
+    notes::scene::CHUNKS.put(&mut out, &others);
+    notes::scene::NODES.put(&mut out, &nodes);
+    notes::scene::MATERIALS.put(&mut out, &materials);
+    out
 }
 
 /// Changes of nodes by morph targets ride on the nodes, mirrored: XPM motions make channels of them.
@@ -296,7 +303,7 @@ fn morph_transforms(scene: &mut Scene, actor: &Actor<'_>, names: &Names, nodes: 
     for (node, list) in lists {
         let id = nodes.get(node as usize);
         if let Some(node) = id.and_then(|id| scene.nodes.get_mut(id.0 as usize)) {
-            notes::put(&mut node.extras, "morphs", &list);
+            notes::node::MORPHS.put(&mut node.extras, &list);
         }
     }
 }

@@ -9,7 +9,6 @@ use scene::{
     Alpha, COUNTRY_MASKS, Material as SceneMaterial, PixelOps, Scene, Slot, Specular, TextureSlot,
     TextureTransform,
 };
-use serde_json::json;
 use wire::Sink;
 
 /// Map types of standard layers.
@@ -152,7 +151,9 @@ fn standard(
         }
         country_masks(&mut out, scene);
     }
-    out.extras = notes::make(json!({"version": surface.version, "standard": m, "layers": separate}));
+    out.extras = notes::material::VERSION.with(&surface.version);
+    notes::material::STANDARD.put(&mut out.extras, m);
+    notes::material::LAYERS.put(&mut out.extras, &separate.into_iter().cloned().collect());
     out
 }
 
@@ -252,6 +253,7 @@ fn fx(m: &FxMaterial, surface: &Surface<'_>, names: &Names, scene: &mut Scene) -
     if out.texture(&Slot::Emissive).is_some() {
         out.emissive = [1.0; 3];
     }
-    out.extras = notes::make(json!({"version": surface.version, "fx": m}));
+    out.extras = notes::material::VERSION.with(&surface.version);
+    notes::material::FX.put(&mut out.extras, m);
     out
 }

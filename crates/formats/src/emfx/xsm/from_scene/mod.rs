@@ -17,19 +17,19 @@ use super::scene::tracks::{Track, lerp3, turn, union};
 use super::types::{MotionInfo, PackedKey, Quat, RotationKeys, Submotion, pack};
 use crate::emfx::maths::{Local, join, mirror, mirror_quat, to_f32};
 use crate::emfx::{APPLICATION, EXPORTER_DATE};
-use crate::{Output, WriteOptions};
+use crate::{Output, Outputs, WriteOptions};
 use glam::DQuat;
 use halves::Pair;
 use scene::curves::{inserted, nlerp};
 use scene::{Animation, Channel, NodeId, NodeKind, Property, Scene};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use wire::{Endian, Reader, Result, Sink, Text};
+use wire::{Endian, Reader, Sink, Text};
 
 /// A motion file for each animation that moves nodes; the first takes the name asked for.
-pub fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<Output>> {
+pub fn from_scene(scene: &Scene, like: Option<&Emfx>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
     let profile = Profile::of(options)?;
-    let scene = from_scene::apply(scene, Template::of(options, sink).as_ref());
+    let scene = from_scene::apply(scene, like.map(Template));
     let mut out = outputs(&scene, options, profile, sink);
     if let Some(first) = out.first_mut() {
         first.suffix = ".xsm".into();
@@ -58,9 +58,9 @@ pub fn outputs(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &m
     for a in &scene.animations {
         let moves =
             |c: &Channel| c.property != Property::Weights && !without_track(c) && !is_slider(scene, c.node);
-        let from_motion = notes::field(&a.extras, "submotions").is_some();
+        let from_motion = notes::animation::SUBMOTIONS.is_in(&a.extras);
         // What a morph motion moves is in the morph motion.
-        let from_morphs = notes::get::<bool>(&a.extras, "morph") == Some(true);
+        let from_morphs = notes::animation::MORPH.marks(&a.extras);
         let written = (a.channels.iter().any(moves) && !from_morphs) || from_motion;
         let held = |c: &&Channel| moves(c) && scene.node(c.node).is_some_and(|n| n.kind == NodeKind::Holder);
         let held = a.channels.iter().filter(held).count();
@@ -99,13 +99,13 @@ pub fn safe_name(name: &str, number: usize, used: &mut HashSet<String>) -> Strin
 
 /// Channels that no track made: of morph transforms, of sliders, of a clip that would have none.
 fn without_track(c: &Channel) -> bool {
-    let marked = |key: &str| notes::get::<bool>(&c.extras, key) == Some(true);
-    marked("morph") || marked("slider") || marked("still")
+    use notes::channel::{MORPH, SLIDER, STILL};
+    [MORPH, SLIDER, STILL].iter().any(|note| note.marks(&c.extras))
 }
 
 /// Nodes that stand for morph targets.
 pub fn is_slider(scene: &Scene, node: NodeId) -> bool {
-    scene.node(node).is_some_and(|n| notes::get::<bool>(&n.extras, "slider") == Some(true))
+    scene.node(node).is_some_and(|n| notes::node::SLIDER.marks(&n.extras))
 }
 
 /// How a track is written.
@@ -139,8 +139,8 @@ struct Channels<'a> {
 
 fn file(scene: &Scene, a: &Animation, options: &WriteOptions, profile: Profile, sink: &mut Sink) -> Emfx {
     let order = order_of(scene, a);
-    let stored: Option<Header> = notes::get(&a.extras, "header");
-    let packed = notes::get::<bool>(&a.extras, "packed").filter(|_| !Profile::asked(options));
+    let stored: Option<Header> = notes::animation::HEADER.get(&a.extras);
+    let packed = notes::animation::PACKED.get(&a.extras).filter(|_| !Profile::asked(options));
     let packed = packed.unwrap_or(profile != Profile::Paradox);
     let mut out = Emfx::new(Header {
         magic: Magic::Xsm,
@@ -148,7 +148,7 @@ fn file(scene: &Scene, a: &Animation, options: &WriteOptions, profile: Profile, 
         endian: stored.map_or(Endian::Little, |h| h.endian),
         multiply_order: stored.map_or(order, |h| h.multiply_order.min(1)),
     });
-    let others: Vec<Chunk> = notes::get(&a.extras, "chunks").unwrap_or_default();
+    let others: Vec<Chunk> = notes::animation::CHUNKS.get(&a.extras).unwrap_or_default();
     let (infos, others): (Vec<Chunk>, Vec<Chunk>) =
         others.into_iter().partition(|c| matches!(c.body, Body::MotionInfo(_)));
     if infos.is_empty() {
@@ -196,7 +196,7 @@ fn new_info(name: &str) -> MotionInfo {
 /// The multiply order of the actor whose nodes move.
 fn order_of(scene: &Scene, a: &Animation) -> u8 {
     let of = |n: NodeId| super::scene::split::order_of(scene, n);
-    let header: Option<Header> = notes::get(&scene.extras, "header");
+    let header: Option<Header> = notes::scene::HEADER.get(&scene.extras);
     a.channels.iter().find_map(|c| of(c.node)).or(header.map(|h| h.multiply_order.min(1))).unwrap_or(0)
 }
 
@@ -239,8 +239,8 @@ fn submotions(
         let outer = c.position.is_some() || c.rotation.is_some() || c.scale.is_some();
         outer || c.inner.is_some() || c.inner_position.is_some() || c.inner_scale.is_some()
     });
-    let ours = notes::field(&a.extras, "submotions").is_some();
-    let retargeted = notes::get::<bool>(&a.extras, "retarget") == Some(true);
+    let ours = notes::animation::SUBMOTIONS.is_in(&a.extras);
+    let retargeted = notes::animation::RETARGET.marks(&a.extras);
     let mut sheared = 0_usize;
     let mut make = |node: NodeId, c: &Channels<'_>, head: Option<Submotion>| {
         let name =
@@ -297,8 +297,8 @@ fn submotions(
 
 /// Submotions that rode in extras.
 fn stored(a: &Animation) -> Vec<Submotion> {
-    let packed = notes::get::<bool>(&a.extras, "packed").unwrap_or(false);
-    let bytes = notes::get::<String>(&a.extras, "submotions").and_then(|t| notes::decode(&t));
+    let packed = notes::animation::PACKED.get(&a.extras).unwrap_or(false);
+    let bytes = notes::animation::SUBMOTIONS.get(&a.extras).and_then(|t| notes::decode(&t));
     let Some(bytes) = bytes else { return Vec::new() };
     let mut r = Reader::new(&bytes);
     r.set_version(if packed { 3 } else { 2 });
@@ -376,7 +376,7 @@ fn from_zero<T: Copy>(mut track: Track<T>) -> Track<T> {
 
 /// Whether a channel is a value that holds: the motion's pose.
 fn holds(c: &Channel, ours: bool) -> bool {
-    c.times.len() == 1 && (!ours || notes::get::<bool>(&c.extras, "pose") == Some(true))
+    c.times.len() == 1 && (!ours || notes::channel::POSE.marks(&c.extras))
 }
 
 fn vector(

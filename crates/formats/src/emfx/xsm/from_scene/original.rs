@@ -10,9 +10,6 @@ use scene::Animation;
 use std::collections::HashMap;
 use wire::{Endian, Reader, Writer};
 
-/// Key in the extras of an animation: all submotions of the template.
-pub const KEY: &str = "original";
-
 /// How far a sampled position may be off, as a share of the skeleton's lengths, and an axis, as a share of its length.
 const NEAR: f64 = 3e-4;
 /// A frame of other programs, seconds, and a little: so much a sampled clip may be shorter or longer.
@@ -30,9 +27,9 @@ pub fn encode<'a>(list: impl Iterator<Item = &'a Submotion>, packed: bool) -> St
 
 /// Puts the template's tracks in the place of those that only sample them.
 pub fn restore(a: &Animation, packed: bool, out: &mut Vec<Submotion>) {
-    let bytes = notes::get::<String>(&a.extras, KEY).and_then(|t| notes::decode(&t));
+    let bytes = notes::animation::ORIGINAL.get(&a.extras).and_then(|t| notes::decode(&t));
     let Some(bytes) = bytes else { return };
-    let was_packed = notes::get::<bool>(&a.extras, "packed").unwrap_or(false);
+    let was_packed = notes::animation::PACKED.get(&a.extras).unwrap_or(false);
     let mut r = Reader::new(&bytes);
     r.set_version(if was_packed { 3 } else { 2 });
     let list: Vec<Submotion> = r.get().unwrap_or_default();

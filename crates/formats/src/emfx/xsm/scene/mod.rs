@@ -16,7 +16,7 @@ use glam::DQuat;
 use scene::curves::inserted;
 use scene::curves::nlerp::{self, Sampled};
 use scene::{Animation, Channel, Extras, Interpolation, NodeId, Property, Scene};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use split::Bound;
 use std::collections::HashSet;
 use tracks::{Repairs, Track, lerp3, turn, union};
@@ -68,9 +68,9 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
             sink.push(&codes::XSM_NO_TRACKS, "", "a motion without tracks moves nothing");
         }
     }
-    animation.extras = notes::make(notes(file, &unbound));
+    animation.extras = notes(file, &unbound);
     if cx.options.retarget {
-        notes::set(&mut animation.extras, "retarget", true.into());
+        notes::animation::RETARGET.put(&mut animation.extras, &true);
     }
     scene.animations.push(animation);
     report(file, total, &unbound, repairs, sink);
@@ -93,7 +93,7 @@ pub fn name_of(file: &Emfx, cx: &Context<'_>) -> String {
 }
 
 /// What channels cannot say: header, other chunks, submotions without their keys (with them where no node was found).
-fn notes(file: &Emfx, unbound: &[&Submotion]) -> Value {
+fn notes(file: &Emfx, unbound: &[&Submotion]) -> Extras {
     let mut w = Writer::new(Endian::Little);
     let list: Vec<&Submotion> = submotions(file).collect();
     w.u32(list.len() as u32);
@@ -113,9 +113,12 @@ fn notes(file: &Emfx, unbound: &[&Submotion]) -> Value {
             w.put(&bare);
         }
     }
-    let other: Vec<&super::super::types::Chunk> =
-        file.chunks.iter().filter(|c| !matches!(c.body, Body::Submotion(_) | Body::Submotions(_))).collect();
-    json!({"header": file.header, "packed": packed, "submotions": notes::encode(&w.finish()), "chunks": other})
+    let others = file.chunks.iter().filter(|c| !matches!(c.body, Body::Submotion(_) | Body::Submotions(_)));
+    let mut out = notes::animation::HEADER.with(&file.header);
+    notes::animation::PACKED.put(&mut out, &packed);
+    notes::animation::SUBMOTIONS.put(&mut out, &notes::encode(&w.finish()));
+    notes::animation::CHUNKS.put(&mut out, &others.cloned().collect());
+    out
 }
 
 fn report(file: &Emfx, total: usize, unbound: &[&Submotion], repairs: Repairs, sink: &mut Sink) {
@@ -309,7 +312,7 @@ pub fn rotation_channel(node: NodeId, keys: Sampled) -> Channel {
     if !keys.inserted.is_empty() {
         let mut own = Map::new();
         inserted::mark(&mut own, &keys.inserted, keys.times.len());
-        extras = notes::make(Value::Object(own));
+        extras.insert(notes::FAMILY.into(), Value::Object(own));
     }
     Channel {
         node,
@@ -329,6 +332,6 @@ pub fn constant(node: NodeId, property: Property, values: Vec<f32>) -> Channel {
         interpolation: Interpolation::Step,
         times: vec![0.0],
         values,
-        extras: notes::make(json!({"pose": true})),
+        extras: notes::channel::POSE.with(&true),
     }
 }

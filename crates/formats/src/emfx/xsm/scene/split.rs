@@ -47,13 +47,13 @@ pub fn still(scene: &Scene) -> Option<Channel> {
     let first = NodeId(first as u32);
     let node = outer_of(scene, first).unwrap_or(first);
     let mut channel = constant(node, Property::Translation, scene.node(node)?.translation.to_vec());
-    notes::set(&mut channel.extras, "still", true.into());
+    notes::channel::STILL.put(&mut channel.extras, &true);
     Some(channel)
 }
 
 /// The multiply order the actor gave a node, if it came from one.
 pub fn order_of(scene: &Scene, id: NodeId) -> Option<u8> {
-    notes::get::<u8>(&scene.node(id)?.extras, "order").map(|o| o.min(1))
+    notes::node::ORDER.get(&scene.node(id)?.extras).map(|o| o.min(1))
 }
 
 /// How a node rests.
@@ -66,10 +66,11 @@ pub fn bound(scene: &Scene, id: NodeId, order: u8) -> Option<Bound> {
         let (r, q) = join(rotation(helper.rotation), rotation(node.rotation));
         Local { order, translation: helper.translation, rotation: r, scale: helper.scale, scale_rotation: q }
     } else {
-        let stored = notes::field(&node.extras, "node")
+        let stored = notes::node::NODE
+            .value(&node.extras)
             .and_then(|n| serde_json::from_value::<[f32; 4]>(n.get("scale_rotation")?.clone()).ok())
             .map(mirror_quat)
-            .or_else(|| notes::get::<[f32; 4]>(&node.extras, "scaleRotation"));
+            .or_else(|| notes::node::SCALE_ROTATION.get(&node.extras));
         Local {
             order,
             translation: node.translation,

@@ -7,11 +7,10 @@
 //! | 0x08   | 6·n  |      | items | f32 time, u16 value, packed |
 
 use crate::emfx::rules;
-use crate::{Context, Document, dump};
+use crate::{Confidence, Context, Document, dump, from_value};
 use scene::Scene;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io;
 use wire::{Endian, Reader, Result, Sink, Writer, record};
 
@@ -40,7 +39,7 @@ pub struct XsmTime {
 }
 
 /// Whether bytes are such a file: mark, count and length agree.
-pub fn is(bytes: &[u8]) -> bool {
+fn is(bytes: &[u8]) -> bool {
     let (Some(mark), Some(count)) =
         (bytes.first_chunk::<4>(), bytes.get(4..).and_then(<[u8]>::first_chunk::<4>))
     else {
@@ -71,6 +70,18 @@ impl XsmTime {
 }
 
 impl Document for XsmTime {
+    fn sniff(bytes: &[u8], name: &str) -> Confidence {
+        if name.ends_with(".xsmtime") && is(bytes) { Confidence::Content } else { Confidence::No }
+    }
+
+    fn read(r: &mut Reader<'_>, _sink: &mut Sink) -> Result<Self> {
+        XsmTime::read(r)
+    }
+
+    fn build(value: Value) -> Result<Self> {
+        from_value(value)
+    }
+
     fn format(&self) -> &'static str {
         "xsm"
     }
@@ -105,9 +116,5 @@ impl Document for XsmTime {
 
     fn animate(&self, _scene: &mut Scene, _cx: &Context<'_>, _sink: &mut Sink) -> Result<(usize, usize)> {
         Ok((0, 0))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }

@@ -2,6 +2,7 @@
 
 mod stage;
 
+use super::super::notes::node as notes;
 use super::super::pose;
 use super::super::pose::types::{Line, Parsed};
 use super::super::rules as codes;
@@ -202,11 +203,8 @@ fn switch(model: &mut Scene, item: &Item) {
         let name = accessory.name.text.lossy();
         let shown = accessory.visible != 0;
         for node in &mut model.nodes {
-            let own = node.extras.get("xnalara");
-            let fits = own.and_then(|x| x.get("switch")).and_then(|s| s.as_str()) == Some(name.as_str());
-            if fits {
-                let alternate = own.and_then(|x| x.get("alternate")).and_then(serde_json::Value::as_bool);
-                node.visible = shown != alternate.unwrap_or(false);
+            if notes::SWITCH.get(&node.extras).as_ref() == Some(&name) {
+                node.visible = shown != notes::ALTERNATE.marks(&node.extras);
             }
         }
     }

@@ -15,7 +15,8 @@ pub fn read(r: &mut Reader<'_>) -> Result<Xps> {
     read_with(r, &plan)
 }
 
-fn read_with(r: &mut Reader<'_>, plan: &Plan) -> Result<Xps> {
+/// Reads a binary model whose layout is known.
+pub fn read_with(r: &mut Reader<'_>, plan: &Plan) -> Result<Xps> {
     let version = scan::peek_version(r);
     r.set_version(if plan.prefix == Prefix::SingleByte { SINGLE_BYTE } else { 0 });
     let header = match version {
