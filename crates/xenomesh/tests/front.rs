@@ -264,7 +264,7 @@ fn architecture_says_where_every_format_is() {
         let (ids, folder, kind) = (&cells[1], cells[2][0], cells[3][0]);
         let source = texts(&root().join("crates/formats/src").join(folder));
         let holds = |what: &str| source.iter().any(|text| text.contains(what));
-        let made = holds("root! {") && holds(&format!("\n    {kind}, to_scene"));
+        let made = holds("root! {") && holds(&format!("\n    {kind},\n"));
         assert!(made || holds(&format!("pub struct {kind} ")), "{folder} has no {kind}");
         for id in ids {
             assert!(
