@@ -5,7 +5,7 @@
 
 use crate::test::process;
 use anyhow::{Context, Result, bail};
-use attacks::{Target, seeds, targets};
+use attacks::{Job, Target, seeds, targets};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,9 +16,14 @@ use std::time::{Duration, Instant};
 const COMMITTED_BYTES: u64 = 4 << 10;
 const COMMITTED_FILES: usize = 8;
 /// Larger inputs are slow and find little.
-const LONGEST: u32 = 4096;
+const LONGEST: usize = 4096;
+/// Reading alone is meant to be fast, and nearly all of it is reached by small files.
+const LONGEST_READ: usize = 1024;
 /// Scenes are made from few bytes.
-const LONGEST_SCENE: u32 = 256;
+const LONGEST_SCENE: usize = 256;
+/// Of which no stack is kept with every allocation.
+const SANITIZER: &str =
+    "detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=0:malloc_context_size=1";
 
 /// What was asked for.
 struct Plan {
@@ -136,7 +141,10 @@ fn build() -> Result<PathBuf> {
 fn plant(target: &Target, place: &Path) -> Result<()> {
     let folder = place.join("corpus").join(&target.name);
     fs::create_dir_all(&folder)?;
-    for (i, seed) in seeds(target).iter().enumerate() {
+    // What is longer would be cut off, and then it is no file any more.
+    let all = seeds(target);
+    let small = all.iter().filter(|s| s.len() <= longest(target)).count();
+    for (i, seed) in all.iter().enumerate().filter(|(_, s)| small == 0 || s.len() <= longest(target)) {
         fs::write(folder.join(format!("seed-{i}")), seed)?;
     }
     for path in attacks::files_below(&committed(target)) {
@@ -151,10 +159,18 @@ fn committed(target: &Target) -> PathBuf {
     crate::root().join("fuzz/corpus").join(&target.name)
 }
 
+fn longest(target: &Target) -> usize {
+    match target.job {
+        Job::Write(_) | Job::Thumb => LONGEST_SCENE,
+        Job::Read(_) | Job::Sniff => LONGEST_READ,
+        _ => LONGEST,
+    }
+}
+
 fn command(program: &Path, target: &Target) -> Command {
     let mut command = Command::new(program);
     command.env("XENOMESH_TARGET", &target.name).env("RAYON_NUM_THREADS", "1");
-    command.env("ASAN_OPTIONS", "detect_leaks=0:allocator_may_return_null=1");
+    command.env("ASAN_OPTIONS", SANITIZER);
     command
 }
 
@@ -162,14 +178,12 @@ fn command(program: &Path, target: &Target) -> Command {
 fn slice(program: &Path, target: &Target, place: &Path, seconds: u64) -> Result<Done> {
     let found = place.join("found");
     fs::create_dir_all(&found)?;
-    let scene = target.name.starts_with("write-") || target.name == "thumb";
-    let longest = if scene { LONGEST_SCENE } else { LONGEST };
     let started = Instant::now();
     let (code, text) = process::capture(
         command(program, target)
             .arg(place.join("corpus").join(&target.name))
             .arg(format!("-max_total_time={seconds}"))
-            .arg(format!("-max_len={longest}"))
+            .arg(format!("-max_len={}", longest(target)))
             .args(["-timeout=20", "-rss_limit_mb=2048", "-print_final_stats=1", "-detect_leaks=0"])
             .arg(format!("-artifact_prefix={}/{}-", found.display(), target.name)),
     )?;

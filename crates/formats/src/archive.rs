@@ -3,40 +3,59 @@
 use glob::{MatchOptions, Pattern};
 use scene::disk::{Temporary, link_below};
 use scene::{Entry, portable_relative, safe_relative};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Lower-case folder to what it holds, by lower-case name.
-pub type Folders = HashMap<String, BTreeMap<String, Entry>>;
+/// Folders deeper than this are no folders: nothing that a system can unpack is.
+pub const LEVELS: usize = 64;
 
-/// Adds a file to the listings of its folder and of all folders above.
-pub fn add_to_folders(folders: &mut Folders, path: &str) {
-    let mut rest = path;
-    let mut folder = false;
-    loop {
-        let (parent, name) = rest.rsplit_once('/').unwrap_or(("", rest));
-        let list = folders.entry(parent.to_lowercase()).or_default();
-        let new = !list.contains_key(&name.to_lowercase());
-        list.insert(name.to_lowercase(), Entry { name: name.to_owned(), folder });
-        // A folder that is known has known parents.
-        if parent.is_empty() || (folder && !new) {
-            break;
-        }
-        rest = parent;
-        folder = true;
-    }
+/// The paths of an archive, sorted: folders are what they share. Takes as much memory as the paths, however deep they are.
+#[derive(Default)]
+pub struct Folders {
+    /// Lower-case path, and how it is spelled.
+    paths: Vec<(String, String)>,
 }
 
-/// What a folder holds, sorted by name.
-pub fn listed(folders: &Folders, folder: &str) -> Vec<Entry> {
-    let key =
-        if folder.is_empty() { Some(String::new()) } else { safe_relative(folder).map(|f| f.to_lowercase()) };
-    let mut out: Vec<Entry> =
-        key.and_then(|k| folders.get(&k)).into_iter().flat_map(|l| l.values().cloned()).collect();
-    out.sort_by(|a, b| a.name.cmp(&b.name));
-    out
+impl Folders {
+    /// The folders of some paths; of two that differ in case only, the later is listed.
+    pub fn new(paths: impl Iterator<Item = String>) -> Self {
+        let shallow = paths.filter(|p| p.split('/').count() <= LEVELS);
+        let mut paths: Vec<(String, String)> = shallow.map(|p| (p.to_lowercase(), p)).collect();
+        paths.reverse();
+        paths.sort_by(|a, b| a.0.cmp(&b.0));
+        paths.dedup_by(|a, b| a.0 == b.0);
+        Self { paths }
+    }
+
+    /// What a folder holds, sorted by name.
+    pub fn list(&self, folder: &str) -> Vec<Entry> {
+        let prefix = match folder {
+            "" => Some(String::new()),
+            _ => safe_relative(folder).map(|f| f.to_lowercase() + "/"),
+        };
+        let Some(prefix) = prefix else { return Vec::new() };
+        let level = prefix.matches('/').count();
+        let start = self.paths.partition_point(|(lower, _)| *lower < prefix);
+        let mut rest = self.paths.get(start..).unwrap_or_default();
+        let mut out: Vec<Entry> = Vec::new();
+        while let Some((lower, path)) = rest.first() {
+            let Some(inner) = lower.strip_prefix(&prefix) else { break };
+            let name = path.split('/').nth(level).unwrap_or_default().to_owned();
+            let same = match inner.split_once('/') {
+                None => 1,
+                Some((first, _)) => {
+                    let below = format!("{prefix}{first}/");
+                    rest.partition_point(|(other, _)| other.starts_with(&below))
+                }
+            };
+            out.push(Entry { name, folder: inner.contains('/') });
+            rest = rest.get(same..).unwrap_or_default();
+        }
+        out.sort_by(|a, b| a.name.cmp(&b.name));
+        out
+    }
 }
 
 /// What is going on, for a progress bar.

@@ -40,6 +40,8 @@ pub struct Motion {
     pub document: Box<dyn Document>,
     /// Its tracks.
     pub tracks: Vec<Track>,
+    /// How long its file is.
+    pub bytes: u64,
 }
 
 /// A name as it is in the file, and as it is shown if that is something else.
@@ -69,7 +71,7 @@ pub fn read(cx: &Context<'_>) -> Result<Arc<Motion>> {
     let shown = Names::detect(names.iter().map(Text::as_bytes), cx.options.encoding.as_deref())?;
     let track =
         |t: Text| Track { shown: t.as_str().is_none().then(|| shown.text(&t).into_bytes()), raw: t.0 };
-    let motion = Arc::new(Motion { document, tracks: names.into_iter().map(track).collect() });
+    let motion = Arc::new(Motion { document, tracks: names.into_iter().map(track).collect(), bytes: size });
     if let Some(cache) = cache {
         cache.with(|s| {
             if s.bytes + size <= MOST {

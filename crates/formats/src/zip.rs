@@ -4,7 +4,7 @@
 //! are read by several threads at once from one handle, and everything is bounded by what is there.
 //! Stored and deflated files, also those of archives above 4 GiB. Enciphered ones and other methods are refused by name.
 
-use crate::archive::{Folders, add_to_folders, listed};
+use crate::archive::Folders;
 use crate::ipf::inflate;
 use flate2::Crc;
 use scene::{Entry, Files, ReadAt, file_name, safe_relative};
@@ -77,14 +77,18 @@ impl Zip {
             members: members(&directory)?,
             index: HashMap::new(),
             names: HashMap::new(),
-            folders: Folders::new(),
+            folders: Folders::default(),
         };
         for (i, m) in out.members.iter().enumerate() {
             let lower = m.path.to_lowercase();
             out.names.entry(file_name(&lower).to_owned()).or_insert(i as u32);
             out.index.insert(lower, i as u32);
-            add_to_folders(&mut out.folders, &m.path);
         }
+        // One piece of data under a thousand names is how small archives become large ones.
+        if out.members.iter().fold(0_u64, |sum, m| sum.saturating_add(m.stored)) > size {
+            return Err(bad("its files overlap: it is damaged, or made to do harm"));
+        }
+        out.folders = Folders::new(out.members.iter().map(|m| m.path.clone()));
         Ok(out)
     }
 
@@ -262,7 +266,7 @@ impl Files for Zip {
     }
 
     fn list(&self, folder: &str) -> Vec<Entry> {
-        listed(&self.folders, folder)
+        self.folders.list(folder)
     }
 
     fn resolve(&self, path: &str) -> Option<String> {

@@ -11,7 +11,7 @@ pub use damage::{Damaged, GAMES, damaged, glbs};
 pub use random::{Random, mutate, set};
 pub use scenes::{HOSTILE, hostile_scene};
 pub use seeds::{files_below, root, seeds};
-pub use targets::{Target, targets};
+pub use targets::{Job, Target, targets};
 
 /// What a damaged file may inflate to here.
 pub const INFLATED: u64 = 1 << 20;

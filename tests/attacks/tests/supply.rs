@@ -74,6 +74,20 @@ fn every_build_script_has_a_note() {
     assert_eq!(found, noted);
 }
 
+/// Libraries take the lints of the workspace, which forbid it; those that cannot say why and allow it one by one.
+#[test]
+fn libraries_forbid_unsafe() {
+    let text = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    assert!(text("Cargo.toml").contains("\nunsafe_code = \"forbid\"\n"));
+    for name in ["wire", "scene", "formats", "xenomesh", "view", "cli"] {
+        let lints = text(&format!("crates/{name}/Cargo.toml"));
+        assert!(lints.contains("[lints]\nworkspace = true"), "{name}");
+    }
+    for name in ["crates/web", "python"] {
+        assert!(text(&format!("{name}/Cargo.toml")).contains("\nunsafe_code = \"deny\"\n"), "{name}");
+    }
+}
+
 #[test]
 fn every_package_of_node_is_pinned_by_its_hash() {
     let text = std::fs::read_to_string(root().join("clients/package-lock.json")).unwrap();

@@ -13,7 +13,7 @@ pub fn attach(into: &mut Scene, mut other: Scene, node: NodeId, name: &str) {
         }
         let stem = format!("{}@{name}", n.name);
         let number = |i: usize| if i == 1 { stem.clone() } else { format!("{stem}.{i}") };
-        n.name = (1..=taken.len() + 1).map(number).find(|free| !taken.contains(free)).unwrap_or(stem.clone());
+        n.name = number(crate::free_number(1, |i| taken.contains(&number(i))));
         n.raw_name = None;
         taken.insert(n.name.clone());
     }

@@ -33,8 +33,7 @@ pub fn file_names(scene: &Scene) -> Vec<String> {
             let spelled = |n: usize| {
                 if n == 0 { format!("{stem}.{ending}") } else { format!("{stem}_{n}.{ending}") }
             };
-            let free = (0..=scene.images.len()).map(spelled).find(|n| !taken.contains(&n.to_lowercase()));
-            let free = free.unwrap_or(name);
+            let free = spelled(crate::free_number(0, |n| taken.contains(&spelled(n).to_lowercase())));
             taken.insert(free.to_lowercase());
             free
         });

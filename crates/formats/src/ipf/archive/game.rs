@@ -5,9 +5,9 @@
 
 use super::super::types::Deletion;
 use super::Archive;
-use crate::archive::{Folders, add_to_folders, listed};
+use crate::archive::Folders;
 use scene::{Entry, Files, Folder, Overlay, file_name, safe_relative};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -66,9 +66,7 @@ impl Game {
 
     /// Adds a stronger archive.
     pub fn push(&mut self, archive: Archive) {
-        for deletion in archive.deletions() {
-            self.delete(deletion);
-        }
+        self.delete(archive.deletions());
         let at = self.archives.len() as u32;
         for (i, r) in archive.records().iter().enumerate() {
             if let Some(path) = safe_relative(&r.full_path()) {
@@ -80,10 +78,13 @@ impl Game {
     }
 
     /// From all inner archives: the only name seen there is `data`.
-    fn delete(&mut self, deletion: &Deletion) {
-        let Some(path) = safe_relative(&deletion.path.lossy()) else { return };
-        let path = path.to_lowercase();
-        self.files.retain(|full, _| full.split_once('/').map_or(full.as_str(), |(_, inner)| inner) != path);
+    fn delete(&mut self, deletions: &[Deletion]) {
+        let gone = deletions.iter().filter_map(|d| safe_relative(&d.path.lossy()));
+        let gone: HashSet<String> = gone.map(|path| path.to_lowercase()).collect();
+        let inner = |full: &str| gone.contains(full.split_once('/').map_or(full, |(_, inner)| inner));
+        if !gone.is_empty() {
+            self.files.retain(|full, _| !inner(full));
+        }
     }
 
     fn shown(&self, (archive, record): (u32, u32)) -> Option<String> {
@@ -100,10 +101,8 @@ impl Game {
                     index.short.entry(inner.to_owned()).or_insert(*at);
                 }
                 index.names.entry(file_name(lower).to_owned()).or_insert(*at);
-                if let Some(path) = self.shown(*at) {
-                    add_to_folders(&mut index.folders, &path);
-                }
             }
+            index.folders = Folders::new(self.files.values().filter_map(|at| self.shown(*at)));
             index
         })
     }
@@ -123,7 +122,7 @@ impl Files for Game {
     }
 
     fn list(&self, folder: &str) -> Vec<Entry> {
-        listed(&self.index().folders, folder)
+        self.index().folders.list(folder)
     }
 
     fn resolve(&self, path: &str) -> Option<String> {

@@ -6,7 +6,7 @@ pub(crate) mod game;
 pub(crate) mod pack;
 
 use super::types::{Deletion, FOOTER_SIZE, Footer, Record, SEARCH, find_footer, skip_records};
-use crate::archive::{Folders, add_to_folders, listed};
+use crate::archive::Folders;
 use codec::decode;
 use scene::{Entry, Files, ReadAt, file_name, safe_relative};
 use std::collections::HashMap;
@@ -142,6 +142,7 @@ impl Archive {
     fn index(&self) -> &Index {
         self.index.get_or_init(|| {
             let mut index = Index::default();
+            let mut paths = Vec::with_capacity(self.records.len());
             for (i, r) in self.records.iter().enumerate() {
                 // What leads out of the archive cannot be reached.
                 let Some(path) = safe_relative(&r.full_path()) else { continue };
@@ -154,9 +155,10 @@ impl Archive {
                     index.short.entry(inner).or_insert(at);
                 }
                 index.names.entry(file_name(&lower).to_owned()).or_insert(at);
-                add_to_folders(&mut index.folders, &path);
                 index.full.insert(lower, at);
+                paths.push(path);
             }
+            index.folders = Folders::new(paths.into_iter());
             index
         })
     }
@@ -174,7 +176,7 @@ impl Files for Archive {
     }
 
     fn list(&self, folder: &str) -> Vec<Entry> {
-        listed(&self.index().folders, folder)
+        self.index().folders.list(folder)
     }
 
     fn resolve(&self, path: &str) -> Option<String> {

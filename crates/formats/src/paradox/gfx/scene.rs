@@ -10,6 +10,10 @@ use wire::{Error, Result, Sink};
 
 /// How deep types may hang on types.
 const DEPTH: u32 = 8;
+/// A byte of an actor or a motion becomes about so many of a scene. Types name the same file as often as they like.
+const GROWTH: u64 = 8;
+/// What the smallest file counts for: that it is opened at all.
+const SMALLEST: u64 = 64 << 10;
 
 /// A file of the game, named from the game's root: this file is somewhere below it.
 pub fn find_file(cx: &Context<'_>, path: &str) -> Option<String> {
@@ -28,7 +32,16 @@ pub fn chosen<'g>(gfx: &'g Gfx, cx: &Context<'_>) -> Result<&'g ActorType> {
 
 /// A type as a scene.
 pub fn to_scene(gfx: &Gfx, t: &ActorType, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-    one(gfx, t, cx, sink, true, DEPTH)
+    let mut left = cx.options.limits.bytes;
+    one(gfx, t, cx, sink, DEPTH, &mut left)
+}
+
+/// What a file becomes, taken from what is left.
+fn charge(left: &mut u64, path: &str, size: u64) -> Result<()> {
+    *left = left.checked_sub(size.max(SMALLEST).saturating_mul(GROWTH)).ok_or_else(|| {
+        Error::new(&wire::codes::LIMIT, format!("{path}: this type names more files than fit into the limit"))
+    })?;
+    Ok(())
 }
 
 fn one(
@@ -36,8 +49,8 @@ fn one(
     t: &ActorType,
     cx: &Context<'_>,
     sink: &mut Sink,
-    clips: bool,
     depth: u32,
+    left: &mut u64,
 ) -> Result<Scene> {
     let place = gfx.script.place(t.start);
     let Some(path) = find_file(cx, &t.actor) else {
@@ -45,6 +58,7 @@ fn one(
         return Err(Error::at(&ACTOR_MISSING, t.start.into(), message));
     };
     let bytes = cx.files.read(&path).map_err(|e| Error::new(&crate::UNREADABLE, format!("{path}: {e}")))?;
+    charge(left, &path, bytes.len() as u64)?;
     let name = scene::file_name(&path).to_owned();
     let options = LoadOptions { retarget: t.retargeting || cx.options.retarget, ..cx.options.clone() };
     let inner = Context { files: cx.files, path: &path, options: &options };
@@ -53,8 +67,8 @@ fn one(
         .map_err(|e| Error::new(e.code(), format!("{name}: {e}")))?;
     let mut scene = opened.document.to_scene(&inner, sink)?;
     scene.name.clone_from(&t.name);
-    if clips {
-        bind(gfx, t, &mut scene, cx, &options, sink);
+    if depth == DEPTH {
+        bind(gfx, t, &mut scene, cx, &options, sink, left);
     }
     for a in &t.attached {
         let warn = |sink: &mut Sink, why: String| {
@@ -69,7 +83,7 @@ fn one(
             warn(sink, format!("no type here is called {:?}", a.name));
             continue;
         };
-        match one(gfx, other, cx, sink, false, depth - 1) {
+        match one(gfx, other, cx, sink, depth - 1, left) {
             Ok(other_scene) => steps::attach(&mut scene, other_scene, node, &a.name),
             Err(e) => warn(sink, format!("{:?} is not attached: {}", a.name, e.message())),
         }
@@ -95,6 +109,7 @@ fn bind(
     cx: &Context<'_>,
     options: &LoadOptions,
     sink: &mut Sink,
+    left: &mut u64,
 ) {
     for m in &t.motions {
         let missing = |sink: &mut Sink, why: String| {
@@ -110,7 +125,8 @@ fn bind(
             continue;
         };
         let inner = Context { files: cx.files, path: &path, options };
-        let motion = match motions::read(&inner) {
+        let read = motions::read(&inner).and_then(|m| charge(left, &path, m.bytes).map(|()| m));
+        let motion = match read {
             Ok(motion) => motion,
             Err(e) => {
                 missing(sink, format!("{path}: {e}"));

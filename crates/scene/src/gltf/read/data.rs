@@ -6,6 +6,7 @@ use crate::Files;
 use crate::codes::{GLTF_ACCESSOR, GLTF_BUFFER};
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::HashMap;
 use wire::{Error, Result, codes::LIMIT};
 
 const I8: u32 = 5120;
@@ -20,6 +21,8 @@ const ALLOWANCE: usize = 8 << 20;
 pub struct Data<'a> {
     root: &'a json::Root,
     buffers: Vec<Cow<'a, [u8]>>,
+    /// Which of them each buffer of the document is.
+    places: Vec<usize>,
     budget: Cell<usize>,
 }
 
@@ -41,16 +44,38 @@ impl<'a> Data<'a> {
         files: &dyn Files,
         folder: &str,
     ) -> Result<Self> {
-        let mut buffers = Vec::new();
+        let (mut buffers, mut places) = (Vec::<Cow<'a, [u8]>>::new(), Vec::new());
+        let mut known: HashMap<String, usize> = HashMap::new();
         let mut total = input;
         for (i, buffer) in root.buffers.iter().enumerate() {
-            let bytes = one_buffer(buffer, bin.filter(|_| i == 0), files, folder)
-                .map_err(|e| e.in_index(i).in_field("buffers"))?;
-            total += if matches!(bytes, Cow::Owned(_)) { bytes.len() } else { 0 };
-            buffers.push(bytes);
+            let in_buffer = |e: Error| e.in_index(i).in_field("buffers");
+            let uri = buffer.uri.as_ref().filter(|u| !u.starts_with("data:"));
+            let found = uri.and_then(|u| files.resolve(&beside(folder, u)));
+            // A file is read once, however many buffers are made of it.
+            let at = if let Some(at) = found.as_ref().and_then(|f| known.get(f)) {
+                *at
+            } else {
+                let bytes = one_buffer(buffer, bin.filter(|_| i == 0), files, found.as_deref());
+                let bytes = bytes.map_err(in_buffer)?;
+                total += if matches!(bytes, Cow::Owned(_)) { bytes.len() } else { 0 };
+                buffers.push(bytes);
+                buffers.len() - 1
+            };
+            let len = buffers.get(at).map_or(0, |b| b.len() as u64);
+            if len < buffer.byte_length {
+                let message = format!("it has {len} bytes, expected {}", buffer.byte_length);
+                return Err(in_buffer(Error::new(&GLTF_BUFFER, message)));
+            }
+            known.extend(found.map(|f| (f, at)));
+            places.push(at);
         }
         let budget = Cell::new(total.saturating_mul(AMPLIFICATION).saturating_add(ALLOWANCE));
-        Ok(Self { root, buffers, budget })
+        Ok(Self { root, buffers, places, budget })
+    }
+
+    /// A file that belongs to the document, too: what is made of it is paid for by its own size.
+    pub fn allow(&self, bytes: usize) {
+        self.budget.set(self.budget.get().saturating_add(bytes.saturating_mul(AMPLIFICATION)));
     }
 
     /// Pays for memory before it is taken.
@@ -61,9 +86,7 @@ impl<'a> Data<'a> {
                 self.budget.set(left);
                 Ok(())
             }
-            None => {
-                Err(Error::new(&LIMIT, format!("{bytes} more bytes of geometry than the input can hold")))
-            }
+            None => Err(Error::new(&LIMIT, format!("{bytes} more bytes than the input can hold"))),
         }
     }
 
@@ -72,10 +95,10 @@ impl<'a> Data<'a> {
         let views = &self.root.buffer_views;
         let view = views.get(index as usize).ok_or_else(|| no_such("buffer view", index, views.len()))?;
         let in_view = |e: Error| e.in_index(index as usize).in_field("bufferViews");
-        let buffer = self
-            .buffers
-            .get(view.buffer as usize)
-            .ok_or_else(|| in_view(no_such("buffer", view.buffer, self.buffers.len())))?;
+        let place = self.places.get(view.buffer as usize);
+        let buffer = place
+            .and_then(|at| self.buffers.get(*at))
+            .ok_or_else(|| in_view(no_such("buffer", view.buffer, self.places.len())))?;
         let start = usize::try_from(view.byte_offset).ok();
         let len = usize::try_from(view.byte_length).ok();
         let bytes = start.zip(len).and_then(|(s, l)| buffer.get(s..)?.get(..l));
@@ -247,10 +270,9 @@ fn one_buffer<'a>(
     buffer: &json::Buffer,
     bin: Option<&'a [u8]>,
     files: &dyn Files,
-    folder: &str,
+    found: Option<&str>,
 ) -> Result<Cow<'a, [u8]>> {
-    let need = buffer.byte_length;
-    let bytes: Cow<'a, [u8]> = match &buffer.uri {
+    Ok(match &buffer.uri {
         None => match bin {
             Some(bytes) => Cow::Borrowed(bytes),
             None => return Err(Error::new(&GLTF_BUFFER, "it has no URI and the file has no binary chunk")),
@@ -260,16 +282,11 @@ fn one_buffer<'a>(
             None => return Err(Error::new(&GLTF_BUFFER, "its data URI is not base64").in_field("uri")),
         },
         Some(uri) => {
-            let path = beside(folder, uri);
-            let bytes = files.resolve(&path).and_then(|found| files.read(&found).ok());
-            let gone = || Error::new(&GLTF_BUFFER, format!("there is no file {path:?}")).in_field("uri");
+            let bytes = found.and_then(|found| files.read(found).ok());
+            let gone = || Error::new(&GLTF_BUFFER, format!("there is no file {uri:?}")).in_field("uri");
             Cow::Owned(bytes.ok_or_else(gone)?)
         }
-    };
-    if (bytes.len() as u64) < need {
-        return Err(Error::new(&GLTF_BUFFER, format!("it has {} bytes, expected {need}", bytes.len())));
-    }
-    Ok(bytes)
+    })
 }
 
 fn check_kind(a: &json::Accessor, n: usize, floats: bool) -> Result<()> {

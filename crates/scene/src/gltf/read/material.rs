@@ -9,6 +9,7 @@ use crate::{
     TextureTransform,
 };
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 use std::sync::Arc;
 use wire::{Error, Result};
 
@@ -26,8 +27,10 @@ impl Materials {
 pub fn read(input: &mut In<'_, '_>, scene: &mut Scene) -> Result<Materials> {
     let root = input.root;
     let mut foreign = Vec::with_capacity(root.images.len());
+    let mut known = HashSet::new();
     for (i, image) in root.images.iter().enumerate() {
-        let (made, ours) = one_image(input, image, i).map_err(|e| e.in_index(i).in_field("images"))?;
+        let (made, ours) =
+            one_image(input, image, i, &mut known).map_err(|e| e.in_index(i).in_field("images"))?;
         scene.images.push(made);
         foreign.push(!ours);
     }
@@ -67,7 +70,13 @@ fn mark_foreign_normal_maps(scene: &mut Scene, foreign: &[bool]) {
     }
 }
 
-fn one_image(input: &mut In<'_, '_>, image: &json::Image, i: usize) -> Result<(Image, bool)> {
+/// `known` are the files that pictures were made of already: what comes again is paid for.
+fn one_image(
+    input: &mut In<'_, '_>,
+    image: &json::Image,
+    i: usize,
+    known: &mut HashSet<String>,
+) -> Result<(Image, bool)> {
     let path = format!("images[{i}]");
     let read = extras::read(image.extras.as_ref(), &[], &path, input.sink);
     let mut made = Image { extras: read.extras, ..Image::default() };
@@ -77,6 +86,12 @@ fn one_image(input: &mut In<'_, '_>, image: &json::Image, i: usize) -> Result<(I
             let file = beside(input.folder, uri);
             made.found = input.files.resolve(&file);
             let bytes = made.found.as_ref().and_then(|f| input.files.read(f).ok());
+            let len = bytes.as_ref().map_or(0, Vec::len);
+            if made.found.as_ref().is_some_and(|f| known.insert(f.clone())) {
+                input.data.allow(len);
+            } else {
+                input.data.charge(len, 1)?;
+            }
             (bytes, Some(super::percent_decode(uri)))
         }
         (None, Some(view)) => {

@@ -16,6 +16,8 @@ use std::collections::HashMap;
 pub struct Materials<'n> {
     image_files: Option<&'n [String]>,
     images: HashMap<u32, u32>,
+    /// Images that hold the same data share a view: a file may be named in many ways.
+    views: HashMap<*const u8, u32>,
     textures: HashMap<(u32, bool), u32>,
     /// Copies for meshes with fewer UV sets than the material uses.
     variants: HashMap<(u32, u32), u32>,
@@ -23,8 +25,13 @@ pub struct Materials<'n> {
 
 /// Writes all materials; variants follow when meshes need them.
 pub fn write<'n>(out: &mut Out<'_, '_>, image_files: Option<&'n [String]>) -> Materials<'n> {
-    let mut made =
-        Materials { image_files, images: HashMap::new(), textures: HashMap::new(), variants: HashMap::new() };
+    let mut made = Materials {
+        image_files,
+        images: HashMap::new(),
+        views: HashMap::new(),
+        textures: HashMap::new(),
+        variants: HashMap::new(),
+    };
     for (i, material) in out.scene.materials.iter().enumerate() {
         let path = format!("materials[{i}]");
         check_range(out, material, &path);
@@ -216,9 +223,12 @@ impl Materials<'_> {
             extras: image_extras(image),
             ..json::Image::default()
         };
-        match self.image_files.and_then(|names| names.get(id as usize)) {
-            Some(name) => made.uri = Some(percent_encode(name)),
-            None => made.buffer_view = Some(out.buffers.view(Cow::Borrowed(&data[..]), None)),
+        if let Some(name) = self.image_files.and_then(|names| names.get(id as usize)) {
+            made.uri = Some(percent_encode(name));
+        } else {
+            let view = self.views.entry(data.as_ptr());
+            made.buffer_view =
+                Some(*view.or_insert_with(|| out.buffers.view(Cow::Borrowed(&data[..]), None)));
         }
         out.root.images.push(made);
         let index = out.root.images.len() as u32 - 1;

@@ -131,9 +131,11 @@ pub fn write_gltf(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Res
         out.buffers.copy_to(&mut bin);
         files.push((name, bin));
     }
+    let used: std::collections::HashSet<&str> =
+        out.root.images.iter().filter_map(|i| i.uri.as_deref()).collect();
     for (image, name) in scene.images.iter().zip(&names) {
         if let Some(data) = &image.data
-            && out.root.images.iter().any(|i| i.uri.as_deref() == Some(&percent_encode(name)))
+            && used.contains(percent_encode(name).as_str())
         {
             files.push((name.clone(), data.to_vec()));
         }
@@ -155,10 +157,11 @@ pub fn image_names(images: &[Image]) -> Vec<String> {
                 .collect();
             let safe = if crate::safe_relative(&safe).is_none() { "image".to_owned() } else { safe };
             let ext = if image.mime == "image/jpeg" { "jpg" } else { "png" };
-            (0..=images.len())
-                .map(|n| if n == 0 { format!("{safe}.{ext}") } else { format!("{safe}_{n}.{ext}") })
-                .find(|name| taken.insert(name.to_lowercase()))
-                .unwrap_or_default()
+            let spelled =
+                |n: usize| if n == 0 { format!("{safe}.{ext}") } else { format!("{safe}_{n}.{ext}") };
+            let name = spelled(crate::free_number(0, |n| taken.contains(&spelled(n).to_lowercase())));
+            taken.insert(name.to_lowercase());
+            name
         })
         .collect()
 }

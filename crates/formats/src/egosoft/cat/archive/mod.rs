@@ -4,7 +4,7 @@ pub(crate) mod game;
 pub(crate) mod pack;
 
 use super::types::{CatEntry, Catalog};
-use crate::archive::{Folders, add_to_folders, listed};
+use crate::archive::Folders;
 use md5::{Digest, Md5};
 use scene::{Entry, Files, ReadAt, safe_relative};
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ pub struct Archive {
 struct Index {
     /// Lower-case path to entry; the later of two wins.
     files: HashMap<String, u32>,
-    /// Lower-case folder to what it holds.
+    /// What folders hold.
     folders: Folders,
 }
 
@@ -87,13 +87,15 @@ impl Archive {
         self.index.get_or_init(|| {
             let mut index =
                 Index { files: HashMap::with_capacity(self.catalog.entries().len()), ..Index::default() };
+            let mut paths = Vec::new();
             for (i, e) in self.catalog.entries().iter().enumerate() {
                 // What leads out of the archive is in nobody's reach.
                 if let Some(path) = safe_relative(&self.catalog.path(e)) {
                     index.files.insert(path.to_lowercase(), i as u32);
-                    add_to_folders(&mut index.folders, &path);
+                    paths.push(path);
                 }
             }
+            index.folders = Folders::new(paths.into_iter());
             index
         })
     }
@@ -165,7 +167,7 @@ impl Files for Archive {
     }
 
     fn list(&self, folder: &str) -> Vec<Entry> {
-        listed(&self.index().folders, folder)
+        self.index().folders.list(folder)
     }
 
     fn resolve(&self, path: &str) -> Option<String> {
@@ -253,14 +255,8 @@ impl Files for Merged {
     }
 
     fn list(&self, folder: &str) -> Vec<Entry> {
-        let folders = self.folders.get_or_init(|| {
-            let mut folders = HashMap::new();
-            for (_, _, path) in self.files.values() {
-                add_to_folders(&mut folders, path);
-            }
-            folders
-        });
-        listed(folders, folder)
+        let paths = || self.files.values().map(|(_, _, path)| path.clone());
+        self.folders.get_or_init(|| Folders::new(paths())).list(folder)
     }
 
     fn resolve(&self, path: &str) -> Option<String> {
