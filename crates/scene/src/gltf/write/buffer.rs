@@ -3,6 +3,7 @@
 use super::super::json::{Accessor, BufferView, F32, Sparse, SparsePart, U16, U32};
 use bytemuck::Pod;
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Something that becomes bytes of the buffer.
 pub trait Bytes {
@@ -25,6 +26,8 @@ pub struct Buffers<'a> {
     pub accessors: Vec<Accessor>,
     parts: Vec<Box<dyn Bytes + 'a>>,
     len: usize,
+    /// Views of pictures: by where they are in memory, which costs nothing, and by what they hold.
+    pictures: (HashMap<(*const u8, usize), u32>, HashMap<&'a [u8], u32>),
 }
 
 /// What an accessor is made of.
@@ -67,6 +70,19 @@ impl<'a> Buffers<'a> {
             ..BufferView::default()
         });
         self.views.len() as u32 - 1
+    }
+
+    /// The view of a picture; equal pictures share one, whether or not they share memory.
+    pub fn picture(&mut self, data: &'a [u8]) -> u32 {
+        let place = (data.as_ptr(), data.len());
+        if let Some(known) = self.pictures.0.get(&place) {
+            return *known;
+        }
+        let known = self.pictures.1.get(data).copied();
+        let view = known.unwrap_or_else(|| self.view(Cow::Borrowed(data), None));
+        self.pictures.0.insert(place, view);
+        self.pictures.1.insert(data, view);
+        view
     }
 
     /// Adds a part to the last view; returns its offset there.
@@ -173,5 +189,19 @@ impl<'a> Buffers<'a> {
             out.extend_from_slice(part.bytes());
         }
         out.resize(base + self.padded_len(), 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_pictures_share_a_view_wherever_they_are_in_memory() {
+        let (first, second, third) = (vec![1_u8, 2, 3], vec![1_u8, 2, 3], vec![1_u8, 2]);
+        let mut buffers = Buffers::default();
+        let views = [&first[..], &second, &third, &first, &first[..2]].map(|data| buffers.picture(data));
+        assert_eq!(views, [0, 0, 1, 0, 1]);
+        assert_eq!(buffers.views.len(), 2);
     }
 }

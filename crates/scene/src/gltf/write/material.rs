@@ -9,15 +9,12 @@ use super::{Out, extras, percent_encode};
 use crate::codes::{MATERIAL_RANGE, REFERENCE, UV_SET_MISSING};
 use crate::{Alpha, Image, ImageChannel, Material, MaterialId, PixelOps, Slot, TextureSlot};
 use serde_json::{Map, Value, json};
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Writes materials as meshes ask for them.
 pub struct Materials<'n> {
     image_files: Option<&'n [String]>,
     images: HashMap<u32, u32>,
-    /// Images that hold the same data share a view: a file may be named in many ways.
-    views: HashMap<*const u8, u32>,
     textures: HashMap<(u32, bool), u32>,
     /// Copies for meshes with fewer UV sets than the material uses.
     variants: HashMap<(u32, u32), u32>,
@@ -25,13 +22,8 @@ pub struct Materials<'n> {
 
 /// Writes all materials; variants follow when meshes need them.
 pub fn write<'n>(out: &mut Out<'_, '_>, image_files: Option<&'n [String]>) -> Materials<'n> {
-    let mut made = Materials {
-        image_files,
-        images: HashMap::new(),
-        views: HashMap::new(),
-        textures: HashMap::new(),
-        variants: HashMap::new(),
-    };
+    let mut made =
+        Materials { image_files, images: HashMap::new(), textures: HashMap::new(), variants: HashMap::new() };
     for (i, material) in out.scene.materials.iter().enumerate() {
         let path = format!("materials[{i}]");
         check_range(out, material, &path);
@@ -223,12 +215,9 @@ impl Materials<'_> {
             extras: image_extras(image),
             ..json::Image::default()
         };
-        if let Some(name) = self.image_files.and_then(|names| names.get(id as usize)) {
-            made.uri = Some(percent_encode(name));
-        } else {
-            let view = self.views.entry(data.as_ptr());
-            made.buffer_view =
-                Some(*view.or_insert_with(|| out.buffers.view(Cow::Borrowed(&data[..]), None)));
+        match self.image_files.and_then(|names| names.get(id as usize)) {
+            Some(name) => made.uri = Some(percent_encode(name)),
+            None => made.buffer_view = Some(out.buffers.picture(data)),
         }
         out.root.images.push(made);
         let index = out.root.images.len() as u32 - 1;
