@@ -69,11 +69,11 @@ def write_curve(curves, path, index, frames, values, interpolation, before=None,
         gaps = np.diff(frames, append=frames[-1:] + 1.0) / 3.0
         ahead = np.stack([frames + gaps, values + after * gaps], axis=1)
         gaps = np.diff(frames, prepend=frames[:1] - 1.0) / 3.0
-        behind = np.stack([frames - gaps, values - before * gaps], axis=1)
+        earlier = np.stack([frames - gaps, values - before * gaps], axis=1)
         free = np.zeros(len(frames), np.int32)
         points.foreach_set("handle_left_type", free)
         points.foreach_set("handle_right_type", free)
-        points.foreach_set("handle_left", behind.astype(np.float32).ravel())
+        points.foreach_set("handle_left", earlier.astype(np.float32).ravel())
         points.foreach_set("handle_right", ahead.astype(np.float32).ravel())
     curve.update()
 
@@ -211,7 +211,7 @@ class Builder:
             self.transform(curves, path, kind, "linear", frames, values, None, None)
 
     def sampled(self, node, channels):
-        """Local matrices at every key of every channel, and between keys that lie more than a frame apart."""
+        """Local matrices at every key of every channel, and between keys that are more than a frame apart."""
         times = np.unique(np.concatenate([c.times.astype(np.float64) for c in channels.values()]))
         dense = [times]
         for a, b in zip(times, times[1:]):

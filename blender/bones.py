@@ -1,4 +1,4 @@
-"""Armatures: which nodes are bones, how they lie, and how a node's transform becomes a bone's pose.
+"""Armatures: which nodes are bones, how they are laid out, and how a node's transform becomes a bone's pose.
 
 A bone lies where its node lies in the bind pose, with the node's axes: ``rest = UP · bind`` without scale. What the rest
 cannot hold (scale of the bind) is in ``rest⁻¹``'s counterpart ``keep``, so that skinning is exact:
@@ -29,7 +29,7 @@ class Rig:
 
 
 def joint_nodes(scene):
-    """Nodes that must be bones: joints, what lies above them, and what other bones hang on."""
+    """Nodes that must be bones: joints, what is above them, and what other bones hang on."""
     wanted = set()
     for skin in scene.skins:
         for joint in skin.joints.tolist():

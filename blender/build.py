@@ -161,7 +161,7 @@ class Importer:
         made.matrix_basis = Matrix((UP @ above @ local @ _right(made)).tolist())
 
     def describe(self, source):
-        """Facts for the way back."""
+        """Facts for exporting back."""
         for i, made in self.objects.items():
             put(made, node=i, seen=place_digest(made), called=made.name, of=self.token)
             keep_extras(made, self.scene.nodes[i].extras)
@@ -215,13 +215,13 @@ def shapes_digest(data):
 
 
 def bone_digest(bone):
-    """Where a bone lies at rest, and on what it hangs."""
+    """Where a bone is at rest, and on what it hangs."""
     parent = bone.parent.get("xenomesh_node", bone.parent.name) if bone.parent else ""
     return digest(rounded(np.array(bone.matrix_local), 5), parent)
 
 
 def place_digest(made):
-    """Where an object lies, and on what it hangs."""
+    """Where an object is, and on what it hangs."""
     parent = (made.parent.name if made.parent else "", made.parent_bone)
     return digest(rounded(np.array(made.matrix_basis), 5), list(parent))
 

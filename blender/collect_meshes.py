@@ -192,7 +192,7 @@ class Meshes:
         return len(self.scene.skins) - 1
 
     def inverse_bind(self, rig, bone, inverse):
-        """That of the file while the bone lies where it lay."""
+        """That of the file while the bone is where it was."""
         world = np.linalg.inv(inverse.astype(np.float64)) if abs(np.linalg.det(inverse[:3, :3])) > 1e-20 else None
         now = self.bind[rig.name, bone.name]
         moved = world is None or not np.allclose(world, now, atol=1e-5)

@@ -1,4 +1,4 @@
-"""What Blender has no place for, and how an edit is told from what was imported.
+"""What Blender has no place for, and how an edit is recognised.
 
 Objects, bones and materials carry custom properties: ``xenomesh`` (a JSON string: where they come from and fingerprints of
 small parts), ``xenomesh_extras`` (what the file says and Blender has no place for; used if the file is gone) and

@@ -1,6 +1,6 @@
 """Files that an old Blender leaves when an extension is removed.
 
-Blender 4.2.0 removes the extension and not what was unpacked of its wheel; later releases do. An extension is not told that
+Blender 4.2.0 removes the extension and not what was unpacked of its wheel; later releases do. An extension does not learn that
 it is removed, only that it is disabled: so a moment later is looked whether its folder is gone.
 """
 

@@ -233,7 +233,7 @@ def _in_order(count):
 
 
 def _same(a, b):
-    """Bit by bit: numbers that are none are equal to themselves."""
+    """Bit by bit: not-a-number is equal to itself."""
     return a.shape == b.shape and a.dtype == b.dtype and np.array_equal(a.view(np.uint32), b.view(np.uint32))
 
 

@@ -69,7 +69,7 @@ class Writes(Modal):
 
 
 class EXPORT_SCENE_OT_xenomesh(Writes, bpy.types.Operator, ExportHelper):
-    """Export to XNALara/XPS, EMotionFX, Egosoft, Anark or glTF; what nobody edited stays as it was in the original"""
+    """Export to XNALara/XPS, EMotionFX, Egosoft, Anark or glTF; unedited parts stay as they were in the original"""
 
     bl_idname = "export_scene.xenomesh"
     bl_label = "Export Game Model"

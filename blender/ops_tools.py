@@ -230,13 +230,13 @@ class XENOMESH_OT_join_by_group(bpy.types.Operator):
 
 
 class XENOMESH_OT_weld(bpy.types.Operator):
-    """Weld vertices that lie at the same place, as seams of UVs and normals leave them"""
+    """Weld vertices that are at the same place, as seams of UVs and normals leave them"""
 
     bl_idname = "xenomesh.weld"
     bl_label = "Weld Seams"
     bl_options = {"REGISTER", "UNDO"}
 
-    distance: FloatProperty(name="Distance", description="How far apart welded vertices may lie", default=1e-5, min=0.0, precision=6)
+    distance: FloatProperty(name="Distance", description="How far apart welded vertices may be", default=1e-5, min=0.0, precision=6)
 
     @classmethod
     def poll(cls, context):

@@ -1,7 +1,7 @@
 // node three.mjs PLAN.json RESULT.json: plays GLB files in three.js and compares the vertices with what we expect of them.
 //
 // The plan is written by `cargo xtask` (xtask/src/test/three.rs): for each file its meshes by node, and for each animation
-// (-1: none) the times; the expected world positions lie in a file of little-endian f32, one after another. What is not
+// (-1: none) the times; the expected world positions are in a file of little-endian f32, one after another. What is not
 // a number there cannot be compared: three.js takes four influences of a vertex. The result is one entry per file.
 import { readFileSync, writeFileSync } from "node:fs";
 import * as THREE from "three";

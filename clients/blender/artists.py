@@ -144,7 +144,7 @@ def a_template_of_another_model_is_refused_and_nothing_of_it_travels():
     code, log = run("convert", back, "-o", out, "--template", other)
     assert code != 0 and not os.path.exists(out), f"taken: {log}"
     assert "the template is another model" in log, f"no sentence: {log}"
-    # A file that a person saved leaves nothing in a GLB's way back that does not ask for it.
+    # A file that a person saved leaves nothing in a GLB exported back that does not ask for it.
     saved = os.path.join(work, "saved.glb")
     convert(os.path.join(HERE, "character_saved.xps"), "-o", saved)
     through(saved, back)

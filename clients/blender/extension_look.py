@@ -1,6 +1,6 @@
 """What materials look like: quads of an XNALara file, each with another render group, rendered under known light.
 
-`extension_use.py` lists the steps; `t` is the module of `extension.py`. By itself, with a picture for each light:
+`extension_use.py` lists the steps; `t` is the module of `extension.py`. Alone, with a picture for each light:
     python extension_look.py ZIP WORK [CYCLES | BLENDER_EEVEE_NEXT | BLENDER_EEVEE]
 """
 
@@ -146,7 +146,7 @@ STEPS = [cycles]
 
 
 class Alone:
-    """What `extension.py` gives, for this file by itself."""
+    """What `extension.py` gives, for this file alone."""
 
     problems, passed = [], 0
 

@@ -172,7 +172,7 @@ if __name__ == "__main__":
         tentacle(out)
         face(out)
         props(out)
-    except Exception as e:  # the process must end by itself, whatever happened
+    except Exception as e:  # the process must end, whatever happened
         print("error:", e)
         code = 1
     sys.stdout.flush()

@@ -49,14 +49,14 @@ def files_of(xml):
     text = xml.read_text(encoding="utf-8")
     folder = re.search(r'geometry="([^"]*)"', text)[1].replace("\\", "/").rstrip("/").split("/")[-1]
     found = {"xml": xml.read_bytes()}
-    beside = {p.name.lower(): p for p in xml.parent.iterdir()}
+    siblings = {p.name.lower(): p for p in xml.parent.iterdir()}
     for candidate in (folder.lower(), (xml.stem + "_data").lower()):
-        if candidate in beside:
-            found |= {p.name.lower(): p.read_bytes() for p in beside[candidate].iterdir() if p.suffix.lower() == ".xmf"}
+        if candidate in siblings:
+            found |= {p.name.lower(): p.read_bytes() for p in siblings[candidate].iterdir() if p.suffix.lower() == ".xmf"}
             break
     for candidate in (folder.lower() + ".ani", (xml.stem + "_data.ani").lower()):
-        if candidate in beside:
-            found["ani"] = beside[candidate].read_bytes()
+        if candidate in siblings:
+            found["ani"] = siblings[candidate].read_bytes()
             break
     return found
 
@@ -124,7 +124,7 @@ def unedited(glb):
         check(name, not differing(out), f"{differing(out)} {said}")
         pictures = [p.name for p in out.parent.iterdir() if p.suffix.lower() in (".png", ".dds", ".gz", ".tga")]
         check(f"{name} writes no picture", not pictures, pictures)
-    # Nothing but names is left without properties and template: what it shows still must be right.
+    # Nothing but names remains without properties and template: what it shows still must be right.
     fresh(glb)
     out, _ = back("unedited-bare", False, False)
     old, new = named(files_of(SHIP)), files_of(out)

@@ -114,7 +114,7 @@ await run({
     const before = await picture(page, "without-texture");
     const folder = path.dirname(model.path);
     const pictures = readdirSync(folder, { recursive: true }).filter((n) => /\.(png|tga|dds|bmp|jpe?g)$/i.test(n)).map((n) => path.join(folder, n));
-    assert(pictures.length > 0, "no pictures beside the sample");
+    assert(pictures.length > 0, "no pictures next to the sample");
     await page.evaluate(() => { document.body.dataset.state = "waiting"; });
     await drop(page, pictures);
     await page.waitForSelector('body[data-state="ready"]');
@@ -249,7 +249,7 @@ await run({
     cpSync(samples, folder, { recursive: true });
     writeFileSync(path.join(folder, "broken.xac"), "XAC ");
     const made = makeGallery(folder, site);
-    assert(made.includes("1 cannot be read"), `the broken file is not told of: ${made}`);
+    assert(made.includes("1 cannot be read"), `the broken file is not reported: ${made}`);
     const page = await t.page();
     await page.goto(pathToFileURL(path.join(site, "index.html")).href);
     const count = async () => Number.parseInt(await page.locator("#count").innerText(), 10);

@@ -1,4 +1,4 @@
-//! Memory of the library as a Python object with the buffer protocol: what numpy arrays lie on.
+//! Memory of the library as a Python object with the buffer protocol: what numpy arrays view.
 
 #![allow(unsafe_code)] // the buffer protocol is unsafe by its signatures; nothing else in this crate is
 

@@ -40,7 +40,7 @@ fn culprit(json: &str) -> String {
     all.iter().find(fails).map(|(name, _)| name.clone()).unwrap_or_default()
 }
 
-/// What options mean, with a bone map and a template that lie in memory.
+/// What options mean, with a bone map and a template that are in memory.
 pub fn recipe(
     py: Python<'_>,
     json: &str,

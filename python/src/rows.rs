@@ -241,7 +241,7 @@ pub fn catalogue_rows(
     .map_err(|e: Error| crate::error::of(py, &e, ""))
 }
 
-/// The row of a file that was read elsewhere; what lies next to it is not looked at.
+/// The row of a file that was read elsewhere; what is next to it is not looked at.
 #[pyfunction]
 pub fn catalogue_row(
     py: Python<'_>,

@@ -1,4 +1,4 @@
-"""Arrays lie in the library's memory, are read-only unless asked for, and are checked on their way back."""
+"""Arrays are in the library's memory, are read-only unless asked for, and are checked when they are given back."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_control_c_stops_it(tmp_path) -> None:
             os.kill(os.getpid(), signal.SIGINT)
 
     assert threading.current_thread() is threading.main_thread()
-    # A run in the background may have been told to ignore it.
+    # A run in the background may have been started so that it ignores it.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):

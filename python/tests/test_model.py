@@ -137,7 +137,7 @@ def test_a_ship_in_an_archive_has_its_parts_and_pictures() -> None:
     assert inside.to_glb() == same.to_glb()
 
 
-def test_archives_that_are_none(tmp_path) -> None:
+def test_files_that_are_not_archives(tmp_path) -> None:
     for name in ("a.zip", "a.ipf", "a.cat"):
         bad = tmp_path / name
         bad.write_bytes(b"PK\x03\x04 nothing")

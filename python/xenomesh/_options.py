@@ -55,7 +55,7 @@ class WriteOptions(TypedDict, total=False):
     profile: str | None
     """Target game or variant: ``xrebirth``, ``tos``, ``paradox``, ``xps2``, ``xps3``."""
     key_error: float
-    """Drop keys that interpolation restores within this error; 0 keeps all."""
+    """Drop keys that interpolation replaces within this error; 0 keeps all."""
     frame: int | None
     """A frame of the motion, 24 a second, from 0: for poses and the default pose of an ``.xps``."""
     frames: Literal["all"] | None
@@ -112,7 +112,7 @@ class ConvertOptions(WriteOptions, total=False):
     bone_map: PathLike | None
     """Rename joints: a file of ``old;new`` lines."""
     template: PathLike | None
-    """The original file: supplies whatever the detour through glTF lost."""
+    """The original file: supplies what glTF cannot hold."""
     encoding: str | None
     """Code page of names that are not UTF-8; guessed if absent."""
     names: PathLike | Sequence[PathLike]
@@ -124,6 +124,6 @@ class ConvertOptions(WriteOptions, total=False):
     force: bool
     """Replace existing outputs."""
     skip_existing: bool
-    """Pass over inputs whose output exists."""
+    """Skip inputs whose output exists."""
     jobs: int | None
     """How many files at once; all cores if absent."""

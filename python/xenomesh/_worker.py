@@ -44,7 +44,7 @@ def make(core: Any, paths: Sequence[str], options: Sequence[Any]) -> list[dict[s
 
 
 def shown(path: str) -> str:
-    """A path as text, with the bytes escaped that are none: names of files need not be text."""
+    """A path as text, with the bytes escaped that are not text: names of files need not be text."""
     return path if encodable(path) else os.fsencode(path).decode("utf-8", "backslashreplace")
 
 

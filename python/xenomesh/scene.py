@@ -312,7 +312,7 @@ class Mesh(_Checked):
     primitives: list[Primitive] = field(default_factory=list, repr=False)
     """Consecutive ranges of ``indices``, one per material. Empty = all of them without a material."""
     targets: list[MorphTarget] = field(default_factory=list, repr=False)
-    """Morph targets (shape keys)."""
+    """Shape keys (morph targets)."""
     lod: int = 0
     """Level of detail, 0 = finest."""
     collision: bool = False
@@ -741,7 +741,7 @@ class Scene(_Checked):
     def from_gltf(
         cls, data: bytes | bytearray | memoryview, *, folder: PathLike | None = None, writable: bool = False
     ) -> Scene:
-        """From a GLB, or from the text of a ``.gltf`` whose files lie in ``folder``."""
+        """From a GLB, or from the text of a ``.gltf`` whose files are in ``folder``."""
         where = None if folder is None else os.fspath(folder)
         return cls._from_core(core.scene_from_gltf(bytes(data), where, writable))
 

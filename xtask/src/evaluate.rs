@@ -146,7 +146,7 @@ impl Model {
             keys.iter().zip(keys.iter().skip(1)).flat_map(|(a, b)| [0.2, 0.5, 0.7].map(|s| a + (b - a) * s));
         let mut all: Vec<f32> = keys.iter().copied().chain(between).collect();
         all.sort_by(f32::total_cmp);
-        // Keys next to bends lie close together: of those a few.
+        // Keys next to bends are close together: of those a few.
         let least = all.last().zip(all.first()).map_or(0.0, |(b, a)| (b - a) / 100.0);
         let mut last = f32::NEG_INFINITY;
         all.retain(|t| {

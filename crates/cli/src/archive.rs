@@ -39,10 +39,10 @@ pub struct UnpackArgs {
     /// Replace existing files
     #[arg(long)]
     force: bool,
-    /// Pass over files that exist
+    /// Skip files that exist
     #[arg(long, conflicts_with = "force")]
     skip_existing: bool,
-    /// Say only what failed
+    /// Report only what failed
     #[arg(short, long)]
     quiet: bool,
 }
@@ -77,7 +77,7 @@ pub struct PackArgs {
     /// Replace an existing archive
     #[arg(long)]
     force: bool,
-    /// Say only what failed
+    /// Report only what failed
     #[arg(short, long)]
     quiet: bool,
 }
@@ -283,7 +283,7 @@ fn verify(archive: &Opened, chosen: &[Chosen], args: &UnpackArgs) -> Result<Exit
 /// Runs `pack`.
 pub fn run_pack(args: PackArgs) -> Result<ExitCode> {
     if !args.folder.is_dir() {
-        bail!("{} is no folder", args.folder.display());
+        bail!("{} is not a folder", args.folder.display());
     }
     let ending = args.output.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
     let is_ipf = ending == "ipf";
@@ -297,7 +297,7 @@ pub fn run_pack(args: PackArgs) -> Result<ExitCode> {
         bail!("--changed-from is for .cat archives");
     }
     if let Some(dir) = args.changed_from.as_ref().filter(|d| !d.is_dir()) {
-        bail!("--changed-from: {} is no folder", dir.display());
+        bail!("--changed-from: {} is not a folder", dir.display());
     }
     if let Some(parent) = args.output.parent().filter(|p| !p.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).with_context(|| format!("folder {}", parent.display()))?;

@@ -55,7 +55,7 @@ fn parse_size(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| format!("{text:?} is too large"))
 }
 
-/// Where else a model's files may lie.
+/// Where else a model's files may be.
 #[derive(Args, Debug, Clone, Default)]
 pub struct LookArgs {
     /// Look for textures here too
@@ -67,7 +67,7 @@ pub struct LookArgs {
     /// A country's two colours, painted where Paradox models have masks for them (EU III, HoI III, Victoria 2)
     #[arg(long, value_name = "RRGGBB,RRGGBB", help_heading = "Textures")]
     colours: Option<String>,
-    /// A game folder: its files and catalogs are looked into
+    /// A game folder: its files and catalogs are searched too
     #[arg(long, value_name = "DIR", help_heading = "Textures")]
     pub game: Option<PathBuf>,
 }

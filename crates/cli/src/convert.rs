@@ -72,7 +72,7 @@ pub struct Args {
     /// Of a .gfx with several actor types (Paradox games), this one
     #[arg(long = "type", value_name = "NAME", help_heading = "What to take")]
     actor_type: Option<String>,
-    /// Hang another model on a node: helmet.xac@Head
+    /// Attach another model to a node: helmet.xac@Head
     #[arg(long, value_name = "FILE@NODE", num_args = 1.., help_heading = "What to take")]
     attach: Vec<String>,
     /// A frame of the motion (24 a second, from 0) for a .pose, or for the default pose of an .xps
@@ -116,7 +116,7 @@ pub struct Args {
     /// Target game or variant: x4, xrebirth, tos, paradox, xps2, xps3
     #[arg(long, value_name = "NAME", help_heading = "Writing game formats")]
     profile: Option<String>,
-    /// The original file: supplies whatever the detour through glTF lost
+    /// The original file: supplies what glTF cannot hold
     #[arg(long, value_name = "ORIGINAL", help_heading = "Writing game formats")]
     template: Option<PathBuf>,
     /// Class of a component, such as ship_m [default: that of the template or the model, else ship_s]
@@ -132,22 +132,22 @@ pub struct Args {
     /// Also write the decoded buffers of XMF meshes here: NAME.0.bin … and their layout as NAME.raw.json
     #[arg(long, value_name = "DIR", help_heading = "What to take")]
     raw: Option<PathBuf>,
-    /// Drop keys that interpolation restores within this error (0 keeps all)
+    /// Drop keys that interpolation replaces within this error (0 keeps all)
     #[arg(long, value_name = "E", default_value_t = 0.0, help_heading = "Writing game formats")]
     key_error: f32,
     /// Replace existing outputs
     #[arg(long, conflicts_with = "skip_existing")]
     force: bool,
-    /// Pass over inputs whose output exists
+    /// Skip inputs whose output exists
     #[arg(long)]
     skip_existing: bool,
     /// How many files at once [default: all cores]
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
-    /// Say only what failed
+    /// Report only what failed
     #[arg(short, long)]
     quiet: bool,
-    /// Say everything, notes of no consequence too
+    /// Report everything, also notes that need no action
     #[arg(short, long, conflicts_with = "quiet")]
     verbose: bool,
     #[command(flatten)]

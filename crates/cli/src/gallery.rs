@@ -32,7 +32,7 @@ pub struct Args {
     /// Do not write GLB files; without them there is no 3D
     #[arg(long)]
     no_glb: bool,
-    /// Leave in what identifies a person (host, user, paths, addresses); it is removed otherwise
+    /// Keep what identifies a person (host, user, paths, addresses); it is removed otherwise
     #[arg(long)]
     keep_private: bool,
     /// `auto` binds the motions of each model's folder that fit it
@@ -43,7 +43,7 @@ pub struct Args {
     /// How many files at once [default: all cores]
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
-    /// Say only what failed
+    /// Report only what failed
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]

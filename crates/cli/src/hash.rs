@@ -37,7 +37,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     if parse_hex(wanted).is_none() {
-        bail!("{wanted:?} is no hash; expected up to eight hexadecimal digits");
+        bail!("{wanted:?} is not a hash; expected up to eight hexadecimal digits");
     }
     let text = match &args.file {
         Some(path) => {

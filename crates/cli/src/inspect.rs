@@ -29,7 +29,7 @@ pub struct Args {
     /// Look for textures here too
     #[arg(long, value_name = "DIR", num_args = 1..)]
     textures: Vec<PathBuf>,
-    /// A game folder: its files and catalogs are looked into
+    /// A game folder: its files and catalogs are searched too
     #[arg(long, value_name = "DIR")]
     game: Option<PathBuf>,
     #[command(flatten)]
@@ -110,7 +110,7 @@ fn text(out: &mut impl Write, one: &Inspected) -> Result<()> {
                     }
                 }
                 if !m.morph_targets.is_empty() {
-                    line.push_str(&format!(", morphs {}", m.morph_targets.join(" ")));
+                    line.push_str(&format!(", shape keys {}", m.morph_targets.join(" ")));
                 }
                 if let Some(material) = &m.material {
                     line.push_str(&format!("  [{material}]"));
@@ -173,14 +173,14 @@ fn layout(out: &mut impl Write, one: &Inspected, trace: &Trace) -> Result<()> {
     let mut at = 0;
     for r in trace.ranges() {
         if r.start > at {
-            row(out, &one.data, at, r.start - at, "(nobody reads these)")?;
+            row(out, &one.data, at, r.start - at, "(unused bytes)")?;
         }
         row(out, &one.data, r.start, r.len, &r.path)?;
         at = at.max(r.start + r.len);
     }
     let end = one.data.len() as u64;
     if at < end {
-        row(out, &one.data, at, end - at, "(nobody reads these)")?;
+        row(out, &one.data, at, end - at, "(unused bytes)")?;
     }
     Ok(())
 }

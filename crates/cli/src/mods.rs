@@ -53,7 +53,7 @@ struct NewArgs {
     /// Replace existing files
     #[arg(long)]
     force: bool,
-    /// Say only what failed
+    /// Report only what failed
     #[arg(short, long)]
     quiet: bool,
 }

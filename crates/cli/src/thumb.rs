@@ -61,7 +61,7 @@ pub struct Args {
     /// Replace existing pictures
     #[arg(long)]
     force: bool,
-    /// Say only what failed
+    /// Report only what failed
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]

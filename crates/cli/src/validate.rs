@@ -34,7 +34,7 @@ pub struct Args {
     /// Replace existing copies
     #[arg(long)]
     force: bool,
-    /// A game folder: its files and catalogs are looked into
+    /// A game folder: its files and catalogs are searched too
     #[arg(long, value_name = "DIR")]
     game: Option<PathBuf>,
     #[command(flatten)]
@@ -49,7 +49,7 @@ struct Checked {
 
 /// What became of a repaired copy.
 enum Copy {
-    /// Written; so many errors and warnings are left in it.
+    /// Written; so many errors and warnings remain in it.
     Written(PathBuf, usize),
     /// Nothing of it can be repaired.
     Same,
@@ -125,12 +125,12 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
                 crate::say!("{} → {}", c.report.path, path.display());
             }
             Some(Ok(Copy::Written(path, left))) => crate::say!(
-                "{} → {}, repaired in part: {left} errors or warnings are left that --fix cannot mend",
+                "{} → {}, repaired in part: --fix cannot repair the remaining {left} errors or warnings",
                 c.report.path,
                 path.display()
             ),
             Some(Ok(Copy::Same)) => crate::say!(
-                "{}: no copy, since nothing that --fix can mend is wrong with it; the findings say what to do",
+                "{}: not written: --fix cannot repair any of these findings; they say what to do",
                 c.report.path
             ),
             Some(Err(e)) => {

@@ -244,7 +244,7 @@ fn a_plan_is_drawn_and_no_model() {
 }
 
 #[test]
-fn an_edit_without_recount_is_told() {
+fn an_edit_without_recount_is_reported() {
     let d = Dir::new("recount");
     menu(&d, "main.bgf");
     assert_eq!(code(&d.run(&["dump", "main.bgf", "-o", "a.json"])), 0);

@@ -41,7 +41,7 @@ impl Support {
     pub const NO_MODEL: Self = Self { to_gltf: false, ..Self::MODEL };
 }
 
-/// Where a document lies and what was asked for.
+/// Where a document is and what was asked for.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// The file system it was found in: companions and references.
@@ -59,7 +59,7 @@ impl Context<'_> {
     }
 
     /// A path next to the document.
-    pub fn beside(&self, name: &str) -> String {
+    pub fn next_to(&self, name: &str) -> String {
         scene::below(self.folder(), name)
     }
 
@@ -111,7 +111,7 @@ impl Output {
 /// Readers are lenient and put what they noticed into the sink; [`Document::check`] looks for the rest.
 pub trait Document: Any + Send + Sync {
     /// Is a file of this format? Bytes of the whole file and its lower-case name. A signature or a look at the first
-    /// lines; where only reading can tell, see [`Document::trial`].
+    /// lines; where only reading decides, see [`Document::trial`].
     fn sniff(bytes: &[u8], name: &str) -> Confidence
     where
         Self: Sized;
@@ -216,7 +216,7 @@ pub trait Document: Any + Send + Sync {
     /// The model. A motion alone becomes a skeleton with that animation.
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>;
 
-    /// Names of the nodes a motion moves, as they lie in the file: for finding out whose motion it is.
+    /// Names of the nodes a motion moves, as they are in the file: for finding out whose motion it is.
     fn tracks(&self) -> Vec<Text> {
         Vec::new()
     }

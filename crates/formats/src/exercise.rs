@@ -46,7 +46,7 @@ pub struct Seen {
     pub glb: Option<Vec<u8>>,
 }
 
-/// Runs everything over bytes that lie nowhere.
+/// Runs everything over bytes that are not in a file.
 pub fn exercise(bytes: &[u8], file_name: &str) -> Result<Outcome, String> {
     let mut files = Memory::default();
     files.insert(file_name, bytes);

@@ -143,7 +143,7 @@ mod tests {
             (b"UnityFS\0\0\0\0\x06", "hero.unity3d", "asset bundle"),
             (b"MZ\x90\0\x03\0\0\0", "hero.exe", "program"),
             (b"DDS \x7c\0\0\0", "hero.xps", "picture"),
-            (b"neither this nor that", "hero.bin", "no format this program knows"),
+            (b"neither this nor that", "hero.bin", "not of a format that this program knows"),
         ];
         for (bytes, name, part) in cases {
             let found = says(bytes, name);

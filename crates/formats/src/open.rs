@@ -22,7 +22,7 @@ wire::codes! { MOTION:
         "nothing to do";
 }
 
-/// A document and how its bytes lie.
+/// A document and how its bytes are laid out.
 pub struct Opened {
     /// What the bytes were taken for.
     pub format: &'static Format,

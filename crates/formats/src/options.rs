@@ -119,7 +119,7 @@ pub struct WriteOptions {
     pub file_name: String,
     /// The target game or variant: `xrebirth`, `tos`, `paradox`, `xps2`, `xps3` …
     pub profile: Option<String>,
-    /// The original, which supplies whatever the detour through glTF lost, and files of its name that belong to it.
+    /// The original, which supplies what glTF cannot hold, and files of its name that belong to it.
     pub originals: Vec<Arc<dyn Document>>,
     /// Pictures of the original that are there, as it names them: one of these that the scene lacks was taken out.
     pub template_pictures: Vec<String>,
@@ -129,7 +129,7 @@ pub struct WriteOptions {
     pub class: Option<String>,
     /// Where the game finds the meshes of a component: `assets\\units\\size_m\\hero_data`.
     pub geometry: Option<String>,
-    /// Names of the pictures as they will lie next to the file, by [`scene::ImageId`].
+    /// Names of the pictures as they will be next to the file, by [`scene::ImageId`].
     pub texture_files: Vec<String>,
     /// Largest error of key reduction; 0 = keep all keys.
     pub key_error: f32,

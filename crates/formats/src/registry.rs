@@ -1,4 +1,4 @@
-//! Which formats there are and how a file is told to be one of them.
+//! Which formats there are and how a file is recognised as one of them.
 
 use crate::{Document, Kind, Outputs, Support, WriteOptions};
 use scene::Scene;
@@ -140,7 +140,7 @@ pub(crate) fn like<T: Document, R>(options: &WriteOptions, then: impl FnOnce(Opt
 
 wire::codes! { CODES = "FILE":
     UNKNOWN_FORMAT Error
-        "the file is of no format this program knows"
+        "the file's format is not known to this program"
         "see `xenomesh formats` for what is supported";
 }
 
@@ -234,7 +234,7 @@ pub fn read(r: &mut Reader<'_>, file_name: &str, sink: &mut Sink) -> Read {
     recognise(r, file_name)?.read(r, sink)
 }
 
-/// The format of a file; and its document, where only reading could tell.
+/// The format of a file; and its document, where only reading decides.
 pub struct Recognised<'a> {
     /// The format.
     pub format: &'static Format,
@@ -302,7 +302,9 @@ pub fn recognise<'a>(r: &Reader<'a>, file_name: &str) -> Result<Recognised<'a>> 
                     Ok(found)
                 }
                 _ if bytes.is_empty() => Err(Error::new(&UNKNOWN_FORMAT, "the file is empty")),
-                _ => Err(Error::new(&UNKNOWN_FORMAT, "the content is of no format this program knows")),
+                _ => {
+                    Err(Error::new(&UNKNOWN_FORMAT, "the content is not of a format that this program knows"))
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use wire::{Diagnostic, Error, Result, Severity, Sink, codes};
 /// How often a file is repaired: one repair may uncover what the next one is for.
 pub const ROUNDS: usize = 4;
 
-/// Findings about other files than the one that is written: reported by whoever validates it where it will lie.
+/// Findings about other files than the one that is written: reported by whoever validates it where it will be.
 pub const ABOUT_OTHERS: &[&str] = &[
     "ANARK_COMPANION",
     "ANARK_ID_NOT_IN_DAE",
@@ -52,7 +52,7 @@ impl Format {
         for (name, output) in names.iter().zip(&outputs) {
             files.insert(name.clone(), output.bytes.clone());
         }
-        // Pictures and COLLADA files that lie next to a model have readers of their own.
+        // Pictures and COLLADA files that are next to a model have readers of their own.
         let ours = |name: &str| FORMATS.iter().flat_map(|f| f.extensions).any(|e| has_extension(name, e));
         for (name, output) in names.iter().zip(&mut outputs).filter(|(name, _)| ours(name)) {
             let counts = match (templated, output.original) {

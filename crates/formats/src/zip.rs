@@ -53,7 +53,7 @@ fn bad(message: impl Into<String>) -> io::Error {
 }
 
 fn cut_off() -> io::Error {
-    bad("it has no list of files at its end; it is cut off, or no ZIP archive")
+    bad("it has no list of files at its end; it is cut off, or not a ZIP archive")
 }
 
 /// Whether bytes begin like a ZIP archive.

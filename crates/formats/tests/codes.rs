@@ -118,7 +118,7 @@ fn convert(fixture: &Fixture, source: &Source, options: &LoadOptions, sink: &mut
         label: m.clone(),
     }));
     let mut scene = assemble(&inputs, &motions, motions.is_empty(), options, sink)?;
-    scene::textures::load(&mut scene, &scene::textures::Search::beside(&*source.files, ""), sink);
+    scene::textures::load(&mut scene, &scene::textures::Search::next_to(&*source.files, ""), sink);
     let Some(to) = &fixture.to else {
         return scene::gltf::write_glb(&scene, &scene::gltf::WriteOptions::default(), sink).map(drop);
     };
@@ -132,7 +132,7 @@ fn convert(fixture: &Fixture, source: &Source, options: &LoadOptions, sink: &mut
         ..WriteOptions::default()
     };
     make(&scene, &options, sink)?;
-    let places = [scene::textures::Search::beside(&*source.files, "")];
+    let places = [scene::textures::Search::next_to(&*source.files, "")];
     scene::textures::export(&scene, &mut scene::textures::Originals::new(&places), sink);
     Ok(())
 }

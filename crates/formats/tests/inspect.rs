@@ -38,7 +38,7 @@ fn report(label: &str) -> Value {
     let source = Source { files: files.clone(), path: path.to_owned(), label: label.to_owned() };
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let inspected = inspect(&source, &LoadOptions::default(), &|scene, sink| {
-        locate(scene, &Search::beside(&*files, folder), sink);
+        locate(scene, &Search::next_to(&*files, folder), sink);
     });
     let mut value = serde_json::to_value(&inspected.report).unwrap();
     shorten(&mut value);
@@ -46,7 +46,7 @@ fn report(label: &str) -> Value {
 }
 
 #[test]
-fn every_sample_is_told_as_before() {
+fn every_sample_is_reported_as_before() {
     let folder = common::root().join("crates/formats/tests/snapshots/inspect");
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(&folder);

@@ -21,7 +21,7 @@ wire::codes! { SCENE_CODES = "SCENE":
         "export the source again";
     MESH_EMPTY Info
         "a mesh without faces has no place in glTF"
-        "nothing to do; its name and extras are kept on its node";
+        "nothing to do; its name is kept";
     INFLUENCES_MISSING Warning
         "vertices without any weight were bound to their first joint"
         "check the weights in the source";
@@ -62,10 +62,10 @@ wire::codes! { SCENE_CODES = "SCENE":
         "material values outside of what glTF allows were clamped"
         "nothing to do";
     PICTURE_KEPT Warning
-        "a picture of that name is there and is not the one of the model"
-        "it stays; the model names the new one";
+        "another picture of that name is in the folder already"
+        "it is kept; the model uses the new one";
     BONES_APART Warning
-        "bones of two models have the same name and lie elsewhere"
+        "bones of two models have the same name and different places"
         "each model keeps its own; use --bone-map where they are the same";
     BONE_MAP Warning
         "a line of the bone map cannot be followed"
@@ -75,7 +75,7 @@ wire::codes! { SCENE_CODES = "SCENE":
 wire::codes! { GLTF_CODES:
     GLTF_TOO_LARGE Error
         "the model does not fit into 4 GiB, the most glTF can hold"
-        "convert its parts apart";
+        "convert its parts one by one";
     GLTF_HEADER Error
         "the header or a chunk of a GLB is not what glTF 2.0 says"
         "the file is damaged, cut off, or of glTF 1.0";
@@ -83,8 +83,8 @@ wire::codes! { GLTF_CODES:
         "the JSON of a glTF does not follow the specification"
         "run the Khronos validator on it, or export it again";
     GLTF_BUFFER Error
-        "a buffer of a glTF cannot be had or is too short"
-        "put the .bin beside the .gltf";
+        "a buffer of a glTF is missing or too short"
+        "put the .bin next to the .gltf";
     GLTF_ACCESSOR Error
         "an accessor of a glTF does not fit its buffer or its use"
         "run the Khronos validator on it, or export it again";
@@ -95,13 +95,13 @@ wire::codes! { GLTF_CODES:
         "a glTF requires an extension that is not supported"
         "export it without geometry compression";
     GLTF_EXTENSION_IGNORED Warning
-        "a glTF requires an extension that was passed over"
+        "a glTF requires an extension that is not known and was ignored"
         "check whether the result looks right";
     GLTF_MATRIX Warning
         "a node's matrix has a shear or no volume, which was left out"
         "apply the transforms before exporting";
     GLTF_IMAGE Warning
-        "a picture of a glTF cannot be had, does not decode, or is neither PNG nor JPEG"
+        "a picture of a glTF is missing, does not decode, or is neither PNG nor JPEG"
         "put it next to the .gltf, or save it again";
     GLTF_EXTRAS Warning
         "extras.xenomesh is not the JSON that was written there"
@@ -111,13 +111,13 @@ wire::codes! { GLTF_CODES:
 wire::codes! { TEXTURE_CODES:
     TEXTURE_MISSING Warning
         "a texture was not found"
-        "put it beside the model, or name its folder with --textures";
+        "put it next to the model, or name its folder with --textures";
     TEXTURE_UNREADABLE Warning
         "a texture was found and cannot be decoded"
         "save it again as DDS, TGA, PNG, JPEG or BMP";
     TEXTURE_KIND Warning
-        "a changed picture cannot be written in the kind that the original had"
-        "save it in that kind with another program where the game insists on it";
+        "a changed picture cannot be written in the format that the original had"
+        "save it in that format with another program if the game needs it";
     TEXTURE_LIMIT Warning
         "a texture needs more memory than the limit allows and was left out"
         "save it smaller, or raise --limit";

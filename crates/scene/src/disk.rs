@@ -183,7 +183,7 @@ mod tests {
         let path = dir.join("x.xac");
         std::fs::write(&path, vec![1; 1 << 20]).unwrap();
         assert_eq!(read(&path).unwrap().len(), 1 << 20);
-        // Seen through a handle that has read some of it: what is left is less than its size.
+        // Seen through a handle that has read some of it: what remains is less than its size.
         let file = open(&path).unwrap();
         (&file).read_exact(&mut [0; 100]).unwrap();
         assert!(read_opened(&file).unwrap_err().to_string().contains("changed while it was read"));

@@ -39,7 +39,7 @@ pub struct Material {
     pub double_sided: bool,
     /// `KHR_materials_unlit`.
     pub unlit: bool,
-    /// Pictures in use. At most one per slot that glTF has a place for; the others are for `inspect` and the way back.
+    /// Pictures in use. At most one per slot that glTF has a place for; the others are for `inspect` and for converting back.
     pub textures: Vec<TextureSlot>,
     /// Original parameters and whatever else has no home above.
     pub extras: Extras,

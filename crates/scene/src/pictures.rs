@@ -23,7 +23,7 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Next to the model only, pictures of up to 1 GiB.
-    pub fn beside(files: &'a dyn Files, folder: &'a str) -> Self {
+    pub fn next_to(files: &'a dyn Files, folder: &'a str) -> Self {
         Self { files, folder, extra: Vec::new(), game: None, limit: 1 << 30 }
     }
 }

@@ -28,7 +28,7 @@ pub struct Camera {
     pub eye: V3,
     /// Half the opening, as a slope, horizontally and vertically.
     pub slope: [f32; 2],
-    /// Distances between which everything lies.
+    /// Distances between which everything is.
     pub depth: [f32; 2],
 }
 

@@ -22,7 +22,7 @@ export class Bones {
     this.spans = this.nodes.map((n) => { const s = document.createElement("span"); s.textContent = n.userData.name ?? n.name; return s; });
   }
 
-  // Helpers such as <name>#scale lie between a bone and its parent bone.
+  // Helpers such as <name>#scale are between a bone and its parent bone.
   parentIn(node, set) {
     for (let p = node.parent, i = 0; p && i < 3; p = p.parent, i++) if (set.has(p)) return p;
     return null;

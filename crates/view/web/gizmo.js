@@ -35,7 +35,7 @@ export class Poser {
     this.stage.touch();
   }
 
-  // Another model: nothing is left of the last one.
+  // Another model: nothing remains of the last one.
   reset() {
     this.done = [];
     this.undone = [];

@@ -34,7 +34,7 @@ export class HexView {
     this.draw();
   }
 
-  // The value of a field that lies in this piece.
+  // The value of a field that is in this piece.
   valueOf({ start, len }) {
     const { start: from, hex: text } = this.data, at = (start - from) * 2;
     if (at < 0 || len > 64 || at + len * 2 > text.length) return "";

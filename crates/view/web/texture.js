@@ -1,4 +1,4 @@
-// A texture as large as the window: its channels, and where the model's triangles lie on it.
+// A texture as large as the window: its channels, and where the model's triangles are on it.
 import { $, button, el } from "./dom.js";
 
 const CHANNELS = { "colour": [0, 1, 2], "red": [0, 0, 0], "green": [1, 1, 1], "blue": [2, 2, 2], "alpha": [3, 3, 3] };

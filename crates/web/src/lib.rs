@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `room(0, n)`, `room(1, n)` | `n` bytes to write the question (`name?query`) or its body into |
 //! | `answer(with_body)` | takes both, returns the status |
-//! | `part(p)`, `part_len(p)` | where a part of the answer lies: 0 content type, 1 findings, 2 body |
+//! | `part(p)`, `part_len(p)` | where a part of the answer is: 0 content type, 1 findings, 2 body |
 //!
 //! Numbers and bytes are all that crosses, so neither generated glue nor a tool of its own is needed.
 
@@ -72,7 +72,7 @@ fn part_of(answer: &Answer, part: u32) -> &[u8] {
     }
 }
 
-/// Where a part of the answer lies.
+/// Where a part of the answer is.
 #[allow(unsafe_code, reason = "the page calls it by this name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn part(part: u32) -> *const u8 {

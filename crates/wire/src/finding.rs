@@ -71,7 +71,7 @@ impl From<&Error> for Diagnostic {
 pub struct Sink {
     list: Vec<Diagnostic>,
     /// For each of them: bytes from the start of the field its path is found by.
-    behind: Vec<u64>,
+    into: Vec<u64>,
     counts: HashMap<&'static str, usize>,
     cap: usize,
 }
@@ -85,7 +85,7 @@ impl Default for Sink {
 impl Sink {
     /// Keeps up to 100 findings of each code.
     pub fn new() -> Self {
-        Self { list: Vec::new(), behind: Vec::new(), counts: HashMap::new(), cap: 100 }
+        Self { list: Vec::new(), into: Vec::new(), counts: HashMap::new(), cap: 100 }
     }
 
     /// Adds a finding with no byte offset of its own; [`Sink::locate`] finds it by its path.
@@ -93,16 +93,16 @@ impl Sink {
         self.add(code, None, 0, path.into(), message.into());
     }
 
-    /// Adds a finding about one of many elements that the trace knows as a whole: `behind` bytes from the start of the
+    /// Adds a finding about one of many elements that the trace knows as a whole: `into` bytes from the start of the
     /// field that [`Sink::locate`] finds around its path.
-    pub fn push_behind(
+    pub fn push_into(
         &mut self,
         code: &'static Code,
-        behind: u64,
+        into: u64,
         path: impl Into<String>,
         message: impl Into<String>,
     ) {
-        self.add(code, None, behind, path.into(), message.into());
+        self.add(code, None, into, path.into(), message.into());
     }
 
     /// Adds a finding at a byte.
@@ -116,11 +116,11 @@ impl Sink {
         self.add(code, Some(offset), 0, path.into(), message.into());
     }
 
-    fn add(&mut self, code: &'static Code, offset: Option<u64>, behind: u64, path: String, message: String) {
+    fn add(&mut self, code: &'static Code, offset: Option<u64>, into: u64, path: String, message: String) {
         let count = self.counts.entry(code.id).or_default();
         *count = count.saturating_add(1);
         if *count <= self.cap {
-            self.behind.push(behind);
+            self.into.push(into);
             self.list.push(Diagnostic {
                 code,
                 severity: code.severity,
@@ -135,8 +135,8 @@ impl Sink {
     /// Gives every finding without an offset the start of its field, or of the nearest field around it.
     pub fn locate(&mut self, trace: &Trace) {
         let index = trace.index();
-        for (d, behind) in self.list.iter_mut().zip(&self.behind).filter(|(d, _)| d.offset.is_none()) {
-            d.offset = index.find(&d.path).map(|at| at.saturating_add(*behind));
+        for (d, into) in self.list.iter_mut().zip(&self.into).filter(|(d, _)| d.offset.is_none()) {
+            d.offset = index.find(&d.path).map(|at| at.saturating_add(*into));
         }
     }
 
@@ -166,16 +166,16 @@ impl Sink {
 
     /// Moves everything of another sink into this one.
     pub fn append(&mut self, other: Sink) {
-        for (d, behind) in other.list.into_iter().zip(other.behind) {
-            self.add(d.code, d.offset, behind, d.path, d.message);
+        for (d, into) in other.list.into_iter().zip(other.into) {
+            self.add(d.code, d.offset, into, d.path, d.message);
         }
     }
 
     /// Moves what another sink found here, except codes already found at the same path.
     pub fn append_new(&mut self, other: Sink) {
-        for (d, behind) in other.list.into_iter().zip(other.behind) {
+        for (d, into) in other.list.into_iter().zip(other.into) {
             if !self.list.iter().any(|known| known.code.id == d.code.id && known.path == d.path) {
-                self.add(d.code, d.offset, behind, d.path, d.message);
+                self.add(d.code, d.offset, into, d.path, d.message);
             }
         }
     }

@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         self.version = version;
     }
 
-    /// The limits still left.
+    /// The remaining limits.
     pub fn limits(&self) -> Limits {
         self.limits
     }
@@ -169,12 +169,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How many bytes are left.
+    /// How many bytes remain.
     pub fn remaining(&self) -> usize {
         self.end.saturating_sub(self.pos)
     }
 
-    /// Whether no byte is left.
+    /// Whether no byte remains.
     pub fn is_empty(&self) -> bool {
         self.remaining() == 0
     }
@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
         self.data.get(self.pos..end).unwrap_or_default()
     }
 
-    /// All bytes left, without moving.
+    /// All remaining bytes, without moving.
     pub fn rest(&self) -> &'a [u8] {
         self.data.get(self.pos..self.end).unwrap_or_default()
     }
@@ -269,10 +269,7 @@ impl<'a> Reader<'a> {
             Some(bytes) if bytes <= self.remaining() => Ok(n),
             _ => Err(self.error(
                 &codes::COUNT_TOO_LARGE,
-                format!(
-                    "count {n} needs at least {min_size} bytes each, {} bytes are left",
-                    self.remaining()
-                ),
+                format!("count {n} needs at least {min_size} bytes each, {} bytes remain", self.remaining()),
             )),
         }
     }
@@ -352,7 +349,7 @@ impl<'a> Reader<'a> {
             }
             None => Err(self.error(
                 &codes::LIMIT,
-                format!("{bytes} more bytes needed, the limit leaves {}", self.limits.bytes),
+                format!("{bytes} more bytes needed, {} remain of the limit", self.limits.bytes),
             )),
         }
     }

@@ -99,7 +99,7 @@ impl Versions for bool {
     }
 }
 
-/// Declares a struct whose fields lie one after another in the file, and how to read and write it.
+/// Declares a struct whose fields are one after another in the file, and how to read and write it.
 ///
 /// | field | is |
 /// |---|---|

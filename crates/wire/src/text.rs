@@ -98,7 +98,7 @@ impl<'de> Deserialize<'de> for Text {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Text, A::Error> {
                 let (key, value): (String, String) =
-                    map.next_entry()?.ok_or_else(|| de::Error::custom("an empty object is no string"))?;
+                    map.next_entry()?.ok_or_else(|| de::Error::custom("an empty object is not a string"))?;
                 match from_hex(&value) {
                     Some(bytes) if key == "hex" => Ok(Text(bytes)),
                     _ => Err(de::Error::custom("expected {\"hex\": \"…\"} with pairs of digits")),

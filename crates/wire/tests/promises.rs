@@ -213,7 +213,7 @@ fn a_sink_finds_bytes_by_path() {
     trace.add(16, 40, "vertices");
     let mut sink = Sink::new();
     sink.push(&NO_HEAD, "vertices[3].x", "by its path");
-    sink.push_behind(&NO_HEAD, 12, "vertices[1]", "so many bytes into it");
+    sink.push_into(&NO_HEAD, 12, "vertices[1]", "so many bytes into it");
     sink.push_at(&NO_HEAD, 7, "vertices", "at a byte of its own");
     sink.push(&NO_HEAD, "nowhere", "unknown");
     sink.locate(&trace);

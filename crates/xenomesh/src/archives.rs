@@ -37,7 +37,7 @@ fn place(path: &Path) -> (Folder, String) {
     (Folder::new(parent), name)
 }
 
-/// Opens a catalog on disk; its `.dat` lies next to it.
+/// Opens a catalog on disk; its `.dat` is next to it.
 #[cfg(feature = "egosoft")]
 pub fn open_archive(path: &Path) -> io::Result<cat::Archive> {
     let (folder, name) = place(path);

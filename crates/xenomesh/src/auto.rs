@@ -100,7 +100,7 @@ fn named(definitions: &[(String, Arc<Gfx>)], cx: &Context<'_>) -> Vec<(String, S
     out
 }
 
-/// Whether a file is the model: a folder of the game that is named by itself has other paths than the game.
+/// Whether a file is the model: a folder of the game that is named alone has other paths than the game.
 fn same_file(cx: &Context<'_>, found: &str) -> bool {
     found.eq_ignore_ascii_case(cx.path)
         || cx.files.display(found) == cx.files.display(cx.path)

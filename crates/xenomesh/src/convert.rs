@@ -226,7 +226,7 @@ impl Converter {
         no_textures() => no_textures = true;
         /// Paints a country's two colours over the masks of Paradox models: `RRGGBB,RRGGBB`.
         colours(colours: &str) => colours = Some(colours.to_owned());
-        /// A game folder: its files and catalogs are looked into.
+        /// A game folder: its files and catalogs are searched too.
         game(folder: impl Into<PathBuf>) => game = Some(folder.into());
         /// Which levels of detail.
         lod(lod: crate::Lod) => lod = lod;
@@ -246,7 +246,7 @@ impl Converter {
         bone_map(file: impl Into<PathBuf>) => bone_map = Some(file.into());
         /// Target game or variant.
         profile(name: &str) => profile = Some(name.to_owned());
-        /// The original file: supplies whatever the detour through glTF lost.
+        /// The original file: supplies what glTF cannot hold.
         template(original: impl Into<PathBuf>) => template = Some(original.into());
         /// Class of a component: `ship_m`.
         component_class(name: &str) => component_class = Some(name.to_owned());
@@ -459,7 +459,7 @@ impl Converter {
                 out.status = Status::Skipped;
             } else {
                 out.status = Status::Failed;
-                let message = "exists; --force replaces it, --skip-existing passes over it".to_owned();
+                let message = "exists; --force replaces it, --skip-existing skips it".to_owned();
                 out.error = Some(Error::Output { path: job.out.clone(), message });
             }
             return out;
@@ -506,7 +506,7 @@ fn next_to(inputs: Vec<Input>, target: &Target) -> Vec<Job> {
     inputs.into_iter().zip(names).map(|(i, name)| Job { inputs: vec![i], out: PathBuf::from(name) }).collect()
 }
 
-/// Where a source lies on disk, with `/`: a file of an archive next to the archive.
+/// Where a source is on disk, with `/`: a file of an archive next to the archive.
 fn place_of(source: &Source) -> String {
     let label = if cfg!(windows) { source.label.replace('\\', "/") } else { source.label.clone() };
     if let Some(folder) = actor_types::folder_of(&label) {

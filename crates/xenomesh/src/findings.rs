@@ -73,7 +73,7 @@ fn actor_types(document: &dyn Document, source: &Source) -> Vec<Input> {
 fn one(document: &dyn Document, source: &Source, options: &LoadOptions, sink: &mut Sink) {
     match document.to_scene(&source.context(options), sink) {
         Ok(mut scene) => {
-            let around = Search::beside(&*source.files, source.folder());
+            let around = Search::next_to(&*source.files, source.folder());
             textures::check(&mut scene, &Search { limit: options.limits.bytes, ..around }, sink);
             gltf::check(&scene, sink);
         }

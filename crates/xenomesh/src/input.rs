@@ -60,7 +60,7 @@ impl Inputs {
         Self { walk, ..Self::default() }
     }
 
-    /// A game folder: its files and catalogs are looked into too.
+    /// A game folder: its files and catalogs are searched too too.
     pub fn game(mut self, folder: Option<&Path>) -> Self {
         self.game = folder.map(Path::to_owned);
         self
@@ -455,7 +455,7 @@ pub fn drop_companions<T>(list: &mut Vec<T>, path: impl Fn(&T) -> &str) {
     });
 }
 
-/// An input that cannot be read, and why: it fails by itself, the others are still done.
+/// An input that cannot be read, and why: it fails alone, the others are still done.
 struct Unopened(String);
 
 impl Files for Unopened {

@@ -57,7 +57,7 @@ pub(crate) fn make(
     let folders = recipe.textures.as_deref().unwrap_or_default();
     let template = recipe.template.as_ref().map(|t| t.source());
     let mut places: Vec<Search<'_>> = template.map(|t| recipe.search(t, folders)).into_iter().collect();
-    places.push(Search { limit: recipe.options.limits.bytes, ..Search::beside(&out, "") });
+    places.push(Search { limit: recipe.options.limits.bytes, ..Search::next_to(&out, "") });
     places.extend(sources.first().map(|s| recipe.search(s, folders)));
     let mut originals = Originals::new(&places);
     if let Target::Game(format) = target {

@@ -57,7 +57,7 @@ impl Model {
         Self::read_traced(source, options, false).map_err(|failed| failed.error.into())
     }
 
-    /// Opens bytes that lie nowhere. The name decides where the content does not, and gives the model its name.
+    /// Opens bytes that are not in a file. The name decides where the content does not, and gives the model its name.
     ///
     /// ```
     /// let bytes = std::fs::read("../../samples/emfx/xrebirth/character.xac")?;
@@ -81,7 +81,7 @@ impl Model {
     pub fn build(name: &str, json: &[u8]) -> Result<Self> {
         let document = formats::build(json)?;
         let format = formats::by_id(document.format())
-            .ok_or_else(|| Error::Request(format!("{} is no format", document.format())))?;
+            .ok_or_else(|| Error::Request(format!("{} is not a format", document.format())))?;
         let bytes = document.write();
         Ok(Self {
             source: Source::in_memory(name, bytes.clone()),
@@ -139,7 +139,7 @@ impl Model {
         &self.source.label
     }
 
-    /// Where it lies.
+    /// Where it is.
     pub fn source(&self) -> &Source {
         &self.source
     }
@@ -331,7 +331,7 @@ impl Model {
         &*self.document
     }
 
-    /// Itself as it is now, as an input of a conversion: what lies next to the file can still be found.
+    /// Itself as it is now, as an input of a conversion: what is next to the file can still be found.
     pub fn to_source(&self) -> Source {
         let mut own = Memory::default();
         own.insert(self.source.path.clone(), self.document.write());

@@ -37,7 +37,7 @@ pub struct ConvertOptions {
     pub no_textures: bool,
     /// A country's two colours over the masks of Paradox models, `RRGGBB,RRGGBB`, for looking at.
     pub colours: Option<String>,
-    /// A game folder: its files and catalogs are looked into.
+    /// A game folder: its files and catalogs are searched too.
     pub game: Option<PathBuf>,
     /// Which level of detail: a number, 0 = finest, or `all`.
     pub lod: Lod,
@@ -57,13 +57,13 @@ pub struct ConvertOptions {
     pub bone_map: Option<PathBuf>,
     /// Target game or variant: `x4`, `xrebirth`, `tos`, `paradox`, `xps2`, `xps3`.
     pub profile: Option<String>,
-    /// The original file: supplies whatever the detour through glTF lost.
+    /// The original file: supplies what glTF cannot hold.
     pub template: Option<PathBuf>,
     /// Class of a component: `ship_m`. That of the template or the scene, else `ship_s`.
     pub component_class: Option<String>,
     /// Where the game finds the meshes of a component. That of the template or the scene, else by class and name.
     pub geometry: Option<String>,
-    /// Drop keys that interpolation restores within this error; 0 keeps all.
+    /// Drop keys that interpolation replaces within this error; 0 keeps all.
     pub key_error: f32,
     /// A frame of the motion, 24 a second, from 0: for poses and the default pose of an `.xps`.
     pub frame: Option<u32>,
@@ -85,7 +85,7 @@ pub struct ConvertOptions {
     pub follow: bool,
     /// Replace existing outputs.
     pub force: bool,
-    /// Pass over inputs whose output exists.
+    /// Skip inputs whose output exists.
     pub skip_existing: bool,
     /// How many files at once; all cores if absent.
     pub jobs: Option<usize>,

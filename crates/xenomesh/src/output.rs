@@ -23,7 +23,7 @@ pub use scene::disk::remove_unfinished;
 /// Writes a whole file or nothing.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let failed = |message: String| Error::Output { path: path.to_owned(), message };
-    path.file_name().ok_or_else(|| failed("is no file name".into()))?;
+    path.file_name().ok_or_else(|| failed("is not a file name".into()))?;
     let mut made = Temporary::create(path);
     // Mostly the folder is there: asking for every one of a thousand files takes longer than writing them.
     if matches!(&made, Err(e) if e.kind() == std::io::ErrorKind::NotFound)
@@ -51,7 +51,7 @@ pub fn refuse_links(folder: &Path, path: &Path) -> Result<()> {
     }
 }
 
-/// Refuses to replace a file unless told to.
+/// Refuses to replace a file unless asked to.
 pub fn refuse_existing(path: &Path, force: bool) -> Result<()> {
     if !force && path.exists() {
         return Err(Error::Output { path: path.to_owned(), message: "exists; --force replaces it".into() });

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use wire::Sink;
 
-/// Names the pictures in `options` and returns those that are to be written. `folder`: where they will lie, if on a disk.
+/// Names the pictures in `options` and returns those that are to be written. `folder`: where they will be, if on a disk.
 pub(crate) fn plan(
     scene: &Scene,
     format: &Format,

@@ -40,7 +40,7 @@ pub struct Recipe {
     pub bone_map: Option<String>,
     /// Target game or variant.
     pub profile: Option<String>,
-    /// The original file: supplies whatever the detour through glTF lost.
+    /// The original file: supplies what glTF cannot hold.
     pub template: Option<Template>,
     /// The original of a picture: says how a DDS is compressed.
     pub picture_template: Option<Vec<u8>>,
@@ -250,8 +250,8 @@ impl Recipe {
     /// Where the textures of a model are looked for.
     pub(crate) fn search<'a>(&self, source: &'a Source, folders: &'a [Arc<dyn Files>]) -> Search<'a> {
         let extra = folders.iter().map(|f| &**f as &dyn Files).collect();
-        // The source's own files lie over the game's already.
-        Search { extra, limit: self.options.limits.bytes, ..Search::beside(&*source.files, source.folder()) }
+        // The source's own files are over the game's already.
+        Search { extra, limit: self.options.limits.bytes, ..Search::next_to(&*source.files, source.folder()) }
     }
 
     /// A scene as GLB.

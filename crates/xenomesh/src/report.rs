@@ -354,8 +354,8 @@ pub fn validate(source: &Source, options: &LoadOptions) -> Validated {
 
 /// The last key time, keys that have no channel (kept in extras) included.
 fn seconds(a: &scene::Animation) -> f32 {
-    let told = a.extras.values().filter_map(|family| family.get("seconds")?.as_f64());
-    told.fold(a.seconds(), |all, s| all.max(s as f32))
+    let stored = a.extras.values().filter_map(|family| family.get("seconds")?.as_f64());
+    stored.fold(a.seconds(), |all, s| all.max(s as f32))
 }
 
 /// Whether a skin with one joint stands for a mesh that hangs on its node: all levels of detail in one file need that.

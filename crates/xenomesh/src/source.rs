@@ -35,7 +35,7 @@ impl Source {
         }
     }
 
-    /// Bytes that lie nowhere.
+    /// Bytes that are not in a file.
     pub fn in_memory(name: &str, bytes: impl Into<Vec<u8>>) -> Self {
         let mut files = Memory::default();
         files.insert(name, bytes);
@@ -47,7 +47,7 @@ impl Source {
         self.files.read(&self.path).map(Bytes::from).map_err(|e| wire::Error::new(&UNREADABLE, plain(&e)))
     }
 
-    /// Where a document from here lies.
+    /// Where a document from here is.
     pub fn context<'a>(&'a self, options: &'a LoadOptions) -> Context<'a> {
         Context { files: &*self.files, path: &self.path, options }
     }
@@ -57,7 +57,7 @@ impl Source {
         scene::file_name(&self.path)
     }
 
-    /// The folder it lies in: `""` or `a/b`.
+    /// The folder it is in: `""` or `a/b`.
     pub fn folder(&self) -> &str {
         scene::folder_of(&self.path)
     }

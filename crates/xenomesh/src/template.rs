@@ -27,7 +27,7 @@ impl Template {
                 let path = files.resolve(&typed).unwrap_or_else(|| typed.clone());
                 Source { files: files.clone(), path, label: typed }
             }
-            // What a component names lies below the root of its game.
+            // What a component names is below the root of its game.
             None => crate::Inputs::new(crate::Walk::All)
                 .find(&[path.to_string_lossy()])
                 .ok()
@@ -53,7 +53,7 @@ impl Template {
         Ok(out)
     }
 
-    /// Of bytes that lie nowhere; the name decides where the content does not.
+    /// Of bytes that are not in a file; the name decides where the content does not.
     pub fn from_bytes(name: &str, bytes: impl Into<Vec<u8>>) -> Result<Self> {
         let model =
             Model::from_bytes(name, bytes).map_err(|e| refuse(name, &format!("cannot be read: {e}")))?;

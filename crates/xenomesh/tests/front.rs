@@ -194,10 +194,10 @@ fn architecture_lists_the_steps_in_their_order() {
     let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let (_, list) = text.split_once("Order of a conversion: ").expect("the sentence is there");
     let (list, _) = list.split_once('.').unwrap();
-    let told: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
+    let said: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
     let steps = STEPS.iter().map(|s| s.name);
     let real: Vec<&str> = ["read"].into_iter().chain(steps).chain(["write"]).collect();
-    assert_eq!(told, real);
+    assert_eq!(said, real);
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn texts(folder: &Path) -> Vec<String> {
 fn architecture_says_where_every_format_is() {
     let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let (_, table) = page.split_once("| format | folder | root type |").expect("the table is there");
-    let mut told: Vec<&str> = Vec::new();
+    let mut said: Vec<&str> = Vec::new();
     for row in table.lines().skip(2).take_while(|l| l.starts_with('|')) {
         let cells: Vec<Vec<&str>> =
             row.split('|').map(|cell| cell.split('`').skip(1).step_by(2).collect()).collect();
@@ -272,12 +272,12 @@ fn architecture_says_where_every_format_is() {
                 "{folder} does not declare {id}"
             );
         }
-        told.extend(ids);
+        said.extend(ids);
     }
     let mut real: Vec<&str> = FORMATS.iter().map(|f| f.id).collect();
-    told.sort_unstable();
+    said.sort_unstable();
     real.sort_unstable();
-    assert_eq!(told, real);
+    assert_eq!(said, real);
 }
 
 /// Names in backticks of each column of a table of ARCHITECTURE.md.

@@ -17,7 +17,7 @@ fn count(what: impl FnOnce()) -> (usize, usize) {
 #[test]
 fn every_file_is_opened_once_by_every_verb() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    // Without a signature (only reading tells), with one, text, and one that is broken.
+    // Without a signature (only reading decides), with one, text, and one that is broken.
     let files = [
         "samples/xnalara/character.mesh",
         "samples/xnalara/character_saved.xps",

@@ -73,7 +73,7 @@ fn motions_of_an_actor_come_from_the_definitions() {
     let folder = "../../samples/paradox-game/gfx/anims";
     let all = auto().game("../../samples/paradox-game").convert([folder]).unwrap();
     let soldier = all.iter().find(|c| c.files[0].name == "soldier.glb").unwrap();
-    assert_eq!(clips(soldier), want, "a folder of the game by itself");
+    assert_eq!(clips(soldier), want, "a folder of the game alone");
     let hat = all.iter().find(|c| c.files[0].name == "hat.glb").unwrap();
     assert!(hat.findings.iter().any(|f| f.code.id == "MOTION_NONE"));
     // Without definitions it is a guess, and says so.
@@ -141,7 +141,7 @@ fn turrets_stay_on_their_ship() {
     assert!(moved, "without it the turret goes where the larger ship has it");
 }
 
-/// The flag lies in `gfx/flags`, and a painted picture never becomes the game's.
+/// The flag is in `gfx/flags`, and a painted picture never becomes the game's.
 #[test]
 fn flags_and_painted_pictures() {
     let folder = std::env::temp_dir().join(format!("xenomesh-colours-{}", std::process::id()));

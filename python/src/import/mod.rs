@@ -89,7 +89,7 @@ impl<'py> At<'py> {
         let Some(at) = self.some(name)? else { return Ok(None) };
         match at.object.extract::<u32>() {
             Ok(i) if (i as usize) < count => Ok(Some(i)),
-            _ => Err(at.bad(format!("{} is no index: there are {count} {of}", at.shown()))),
+            _ => Err(at.bad(format!("{} is not an index: there are {count} {of}", at.shown()))),
         }
     }
 

@@ -29,7 +29,7 @@ pub const ARCHIVES: &[&str] = &["zip", "ipf", "cat"];
 pub enum Step {
     /// Findings and details.
     Check,
-    /// Repaired, nothing that can be repaired is left.
+    /// Repaired, nothing that can be repaired remains.
     Fix,
     /// To a scene, to GLB, and that read back.
     Scene,
@@ -161,7 +161,7 @@ fn take(step: Step, format: &'static Format, bytes: &[u8]) -> Result<(), String>
     }
 }
 
-/// After a repair nothing that can be repaired is left.
+/// After a repair nothing that can be repaired remains.
 fn fixed(name: &str, bytes: &[u8]) -> Result<(), String> {
     let open = |bytes: Vec<u8>| Model::open(&Source::in_memory(name, bytes), &options()).ok();
     let Some(mut model) = open(bytes.to_vec()) else { return Ok(()) };
@@ -169,7 +169,7 @@ fn fixed(name: &str, bytes: &[u8]) -> Result<(), String> {
     // What no longer is of its format has been said to be beyond repair already.
     let Some(again) = open(model.write()) else { return Ok(()) };
     let left = again.validate().into_iter().find(|d| d.code.fixable && d.severity != Severity::Info);
-    left.map_or(Ok(()), |d| Err(format!("{} is left after a repair: {}", d.code.id, d.message)))
+    left.map_or(Ok(()), |d| Err(format!("{} remains after a repair: {}", d.code.id, d.message)))
 }
 
 fn write(id: &'static str, scene: &Scene) -> Result<(), String> {
@@ -268,7 +268,7 @@ fn picture(kind: &str, bytes: &[u8]) -> Result<(), String> {
     let textures =
         vec![TextureSlot::new(Slot::BaseColor, ImageId(0)), TextureSlot::new(Slot::Normal, ImageId(1))];
     scene.add_material(Material { textures, ..Material::default() });
-    let mut search = scene::textures::Search::beside(&files, "");
+    let mut search = scene::textures::Search::next_to(&files, "");
     search.limit = INFLATED;
     scene::textures::load(&mut scene, &search, &mut Sink::new());
     for image in &scene.images {

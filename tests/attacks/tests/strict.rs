@@ -102,7 +102,7 @@ fn what_is_written_from_hostile_scenes_passes_validate() {
     fail_on(&problems, tried, written);
 }
 
-/// Damaged pictures, names of every kind and numbers that are none do not keep `--fix` from its promise.
+/// Damaged pictures, names of every kind and values that are not numbers do not keep `--fix` from its promise.
 #[test]
 fn a_repair_leaves_nothing_that_can_be_repaired() {
     let (mut problems, mut tried) = (Vec::new(), 0);

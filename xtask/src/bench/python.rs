@@ -63,7 +63,7 @@ fn environment() -> Result<PathBuf> {
 /// What `bench.py` measured.
 fn measured(python: &Path, what: &str, path: &Path) -> Result<serde_json::Map<String, serde_json::Value>> {
     let mut command = Command::new(python);
-    // -P: the wheel, not the sources that lie next to the script.
+    // -P: the wheel, not the sources that are next to the script.
     command.arg("-P").arg(crate::root().join("python/bench.py")).arg(what).arg(path).stderr(Stdio::inherit());
     let output = command.output()?;
     if !output.status.success() {

@@ -27,7 +27,7 @@ left to you, in this order; the tests say which of them are missing:
      the snapshots of `inspect`
   7. README.md: a row of the table; CHANGELOG.md: a line";
 
-/// Writes the files and says what is left.
+/// Writes the files and says what remains to be done.
 pub fn run(args: &[String]) -> Result<bool> {
     let [name] = args else { bail!("one name, as in `cargo xtask new-format amx`") };
     for path in write(&crate::root(), name)? {

@@ -35,7 +35,7 @@ pub fn run(env: &Env) -> Result<Outcome> {
         Ok(Err(why)) => {
             all.counts[2] += 1;
             let why = why.lines().last().unwrap_or(&why).to_owned();
-            all.note = format!("{}; the newest Blender cannot be had: {why}", all.note);
+            all.note = format!("{}; the newest Blender is not available: {why}", all.note);
         }
         Err(_) => anyhow::bail!("a thread of the tests ended"),
     }

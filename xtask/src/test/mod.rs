@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything CI does. Steps that keep the compiler busy come one after another, those after `convert`
 //! two at a time: a client uses one core.
 //!
-//! Clients we did not write are installed in the background while the compiler works. Where one cannot be had (no root,
+//! Clients we did not write are installed in the background while the compiler works. Where one is not available (no root,
 //! no network) its steps are skipped by name; with `CI=true` that is a failure.
 
 mod blender;
@@ -61,7 +61,7 @@ impl Outcome {
 
 /// What steps share.
 pub struct Env {
-    /// Clients that cannot be had are failures.
+    /// Clients that are not available are failures.
     ci: bool,
     /// `.cache/test`.
     cache: PathBuf,
@@ -138,12 +138,12 @@ impl Env {
         self.wheel.get_or_init(|| crate::wheel::build().map_err(|e| format!("{e:#}"))).clone()
     }
 
-    /// A client that cannot be had.
+    /// A client that is not available.
     fn missing(&self, what: &str, why: &str) -> Outcome {
         if self.ci {
-            Outcome::failed(format!("{what} cannot be had: {why}"))
+            Outcome::failed(format!("{what} is not available: {why}"))
         } else {
-            Outcome::skipped(format!("{what} cannot be had: {}", why.lines().last().unwrap_or(why)))
+            Outcome::skipped(format!("{what} is not available: {}", why.lines().last().unwrap_or(why)))
         }
     }
 }

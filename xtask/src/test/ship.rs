@@ -22,8 +22,8 @@ pub fn run(env: &Env) -> Result<Outcome> {
     let passed = output.lines().filter(|l| l.starts_with("ok ")).count();
     let wrong: Vec<&str> = output.lines().filter(|l| l.starts_with("FAIL ")).collect();
     if code != Some(0) || passed < LEAST || !wrong.is_empty() {
-        let told = if wrong.is_empty() { output.clone() } else { wrong.join("\n") };
-        return Ok(Outcome { counts: [passed, wrong.len().max(1), 0], note: String::new(), output: told });
+        let shown = if wrong.is_empty() { output.clone() } else { wrong.join("\n") };
+        return Ok(Outcome { counts: [passed, wrong.len().max(1), 0], note: String::new(), output: shown });
     }
     Ok(Outcome::passed(passed, output.lines().last().unwrap_or_default()))
 }

@@ -223,7 +223,7 @@ pub fn readme(env: &Env) -> Result<Outcome> {
     Ok(Outcome::passed(1, format!("{lines} lines")))
 }
 
-/// Levels of detail, collision meshes, and the motions that lie next to the models.
+/// Levels of detail, collision meshes, and the motions that are next to the models.
 const WHOLE: &[&str] = &["--lod", "all", "--collision", "--motions", "auto"];
 
 /// The README's main job with several cores, and again with one.

@@ -78,7 +78,7 @@ pub fn run(env: &Env, program: &Path) -> Result<Outcome> {
     Ok(Outcome::passed(compared, format!("{} actors, {compared} ways back", ACTORS.len())))
 }
 
-/// One way back of a material with a mask: the same textures in the same places; the pictures of the game where the
+/// A material exported back with a mask: the same textures in the same places; the pictures of the game where the
 /// template says which they are; and never one that shows a country's colours.
 fn masked(program: &Path, work: &Path, name: &str, template: bool, original: &Path) -> Result<()> {
     let folder = work.join(format!("{name}.{}", u8::from(template)));
@@ -117,7 +117,7 @@ fn textures(program: &Path, file: &Path) -> Result<Vec<(String, String)>> {
         .collect())
 }
 
-/// One way back into an actor and a motion, which then move as Blender's file says, and untouched as they always did.
+/// A GLB exported back into an actor and a motion, which then move as Blender's file says, and untouched as they always did.
 fn back(program: &Path, work: &Path, actor: &str, kind: &str, template: Option<&Path>) -> Result<()> {
     let from = work.join(format!("{actor}.{kind}.glb"));
     let folder = work.join(format!("{actor}.{kind}.{}", u8::from(template.is_some())));

@@ -7,7 +7,7 @@ use super::rules::COMPANION;
 use crate::Context;
 use wire::{Reader, Result, Sink};
 
-/// What lies next to a file.
+/// What is next to a file.
 #[derive(Default)]
 pub(super) struct Companions {
     /// Elements, animations, slides.
@@ -23,7 +23,7 @@ impl Companions {
     pub fn load(cx: &Context<'_>, wanted: &[&str], sink: &mut Sink) -> Self {
         let mut out = Self::default();
         for extension in wanted {
-            let Some(path) = cx.files.resolve(&cx.beside(&format!("{}.{extension}", cx.stem()))) else {
+            let Some(path) = cx.files.resolve(&cx.next_to(&format!("{}.{extension}", cx.stem()))) else {
                 continue;
             };
             let bytes = match cx.files.read(&path) {

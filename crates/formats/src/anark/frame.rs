@@ -65,7 +65,7 @@ impl Declared {
         Ok(Self { at, size, known })
     }
 
-    /// Behind the known fields: what a larger structure has more. `fits` looks at what follows; a size that leads
+    /// After the known fields: what a larger structure has more. `fits` looks at what follows; a size that leads
     /// elsewhere is wrong, and the known fields are all there is.
     pub fn rest(
         self,
@@ -77,13 +77,13 @@ impl Declared {
             return Ok(Vec::new());
         }
         let more = self.size.checked_sub(self.known).map(|n| n as usize);
-        let behind = |skip: usize| {
+        let follows = |skip: usize| {
             let mut there = r.fork();
             there.take(skip).is_ok() && fits(there)
         };
         match more {
-            Some(more) if behind(more) || !behind(0) => r.field("rest", |r| Ok(r.take(more)?.to_vec())),
-            None if !behind(0) => {
+            Some(more) if follows(more) || !follows(0) => r.field("rest", |r| Ok(r.take(more)?.to_vec())),
+            None if !follows(0) => {
                 let message = format!("{field} is {}, expected {}", self.size, self.known);
                 Err(Error::at(&codes::VALUE, self.at, message).in_field(field))
             }

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn find_tells_full_from_attribute_hashes() {
+    fn find_distinguishes_full_and_attribute_hashes() {
         let names = ["Button0", "position.x", "Scene"];
         assert_eq!(find("0x22352942", names), Some(vec![("Button0", Fit::Full)]));
         assert_eq!(find("27C230D", names), Some(vec![("position.x", Fit::Attribute)]));

@@ -64,6 +64,6 @@ pub(super) fn from_json<'de, D: Deserializer<'de>>(d: D, names: &[&str]) -> Resu
     };
     named().or_else(|| value.as_u64().and_then(|v| u8::try_from(v).ok())).ok_or_else(|| {
         let known: Vec<&str> = names.iter().copied().filter(|n| !n.is_empty()).collect();
-        D::Error::custom(format!("{value} is no type; expected one of {} or a number", known.join(", ")))
+        D::Error::custom(format!("{value} is not a type; expected one of {} or a number", known.join(", ")))
     })
 }

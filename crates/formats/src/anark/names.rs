@@ -1,6 +1,6 @@
 //! From hashes to names and back, and the strings table while JSON is written or read.
 //!
-//! Serde carries no context, so the dictionary and the strings of the document at hand lie in a thread-local scope for
+//! Serde carries no context, so the dictionary and the strings of the document at hand are in a thread-local scope for
 //! the time of one `dump` or `build`.
 
 use super::hash::{ATTRIBUTE_MASK, hash, parse_hex};

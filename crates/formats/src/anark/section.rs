@@ -105,7 +105,7 @@ impl<T: Wire> Section<T> {
             if rest_is_clean(r.fork()) {
                 Ok(list)
             } else {
-                Err(r.error(&wire::codes::VALUE, "what follows is no section"))
+                Err(r.error(&wire::codes::VALUE, "what follows is not a section"))
             }
         });
         if let Ok(list) = by_count {
@@ -116,7 +116,7 @@ impl<T: Wire> Section<T> {
             return Err(Error::at(
                 &wire::codes::TRUNCATED,
                 at,
-                format!("the section says {size} bytes, {left} are left"),
+                format!("the section says {size} bytes, {left} remain"),
             )
             .in_field("size"));
         }
@@ -159,7 +159,7 @@ impl<T: Wire> Section<T> {
         }
         // Bytes that are what became of some records stay.
         if !self.rest.is_empty() && self.has(counted) {
-            let message = format!("{} bytes behind the last of {} records", self.rest.len(), self.list.len());
+            let message = format!("{} bytes after the last of {} records", self.rest.len(), self.list.len());
             pass.repair(&SECTION_REST, format!("{name}.rest"), message, move |d| of(d).rest.clear());
         }
     }

@@ -1,6 +1,6 @@
 //! From paths in game files to paths of a file system.
 //!
-//! Game files name each other from the game's root. A modder's folder may be that root, lie somewhere below it, or hold
+//! Game files name each other from the game's root. A modder's folder may be that root, be somewhere below it, or hold
 //! nothing but one ship; so a path is tried from every folder above the document, whole and without its first parts.
 
 pub use scene::below;
@@ -11,7 +11,7 @@ pub fn ancestors(path: &str) -> impl Iterator<Item = &str> {
     scene::upwards(scene::folder_of(path))
 }
 
-/// Every place a game path may lie: the root first, then from the document's folder upwards, then shortened.
+/// Every place a game path may be: the root first, then from the document's folder upwards, then shortened.
 fn places(document: &str, game_path: &str) -> Vec<String> {
     // Some tools write a slash before the root's own folders.
     let game_path = game_path.trim().trim_start_matches(['\\', '/']);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wire::{Reader, Result, Text, Wire, Writer};
 
-/// A NUL-terminated name of at most `N` bytes; whatever lies after the NUL is kept.
+/// A NUL-terminated name of at most `N` bytes; whatever is after the NUL is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fixed<const N: usize>(pub [u8; N]);
 
@@ -57,7 +57,7 @@ impl<const N: usize> Serialize for Fixed<N> {
         let name = self.trimmed();
         let rest = self.0.get(name.len()..).unwrap_or_default();
         let text = Text(name.to_vec());
-        // A hex object and a junk object cannot be told apart, so names that are not UTF-8 are always spelled out.
+        // A hex object and a junk object look the same, so names that are not UTF-8 are always spelled out.
         if rest.iter().all(|b| *b == 0) && text.as_str().is_some() {
             Json::Plain(text).serialize(s)
         } else {

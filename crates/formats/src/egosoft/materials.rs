@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
-/// Where the library lies in a game.
+/// Where the library is in a game.
 pub const LIBRARY: &str = "libraries/material_library.xml";
 
 /// One property.

@@ -24,7 +24,7 @@ use wire::{Error, Reader, Result};
 
 /// A component that goes into the mod.
 pub struct Ship<'a> {
-    /// The file system it lies in.
+    /// The file system it is in.
     pub files: &'a dyn Files,
     /// Its XML in there.
     pub path: &'a str,
@@ -151,9 +151,9 @@ impl Work {
     /// The macro next to the component, or a skeleton.
     fn add_macro(&mut self, ship: &Ship<'_>, model: &Model<'_>, name: &str, folder: &str) {
         let own = format!("{name}_macro");
-        let beside =
+        let companion =
             find::ancestors(ship.path).next().map(|dir| find::below(dir, &format!("macros/{own}.xml")));
-        let found = beside.and_then(|p| ship.files.resolve(&p)).and_then(|p| ship.files.read(&p).ok());
+        let found = companion.and_then(|p| ship.files.resolve(&p)).and_then(|p| ship.files.read(&p).ok());
         let bytes = found.unwrap_or_else(|| {
             self.made
                 .notes

@@ -189,7 +189,7 @@ impl Xml {
         ["x", "y", "z"].map(|n| self.number(id, n).filter(|v| v.is_finite()).unwrap_or(0.0))
     }
 
-    /// Where the raw value of an attribute lies.
+    /// Where the raw value of an attribute is.
     pub fn attr_range(&self, id: ElementId, name: &str) -> Option<Range<usize>> {
         let a = self.attribute_spans(id).iter().find(|a| self.slice(a.name) == name)?;
         Some(range(a.value))
@@ -358,7 +358,7 @@ impl<'a> Parser<'a> {
         if self.stack.is_empty() && !self.nodes.is_empty() {
             return Err(Error::at(&MALFORMED, span.0.into(), "a second outermost element"));
         }
-        // The name lies right after the bracket.
+        // The name is right after the bracket.
         let name = (span.0 + 1, span.0 + 1 + tag.name().0.len() as u32);
         let first = self.attributes.len() as u32;
         let mut attributes = tag.attributes();

@@ -11,7 +11,7 @@ use wire::{Sink, Text};
 wire::codes! { CODES = "IPF":
     FOOTER Error
         "the archive has no footer"
-        "the archive is cut off, or it is no archive of Tree of Savior; get it again";
+        "the archive is cut off, or it is not an archive of Tree of Savior; get it again";
     TABLE Error
         "the table of files does not fit where the footer says"
         "the archive is damaged; get it again";
@@ -19,11 +19,11 @@ wire::codes! { CODES = "IPF":
         "bytes after the footer"
         "readers that expect the footer at the end cannot open the archive; --fix all removes them";
     DELETION_OFFSET Info fixable
-        "the place of the deletions is not where they would be"
+        "the stored position of the deletions is wrong"
         "it does no harm where there are none; --fix all writes it";
     DELETIONS Warning
         "the table of deletions is not what the footer says"
-        "the deletions are passed over";
+        "the deletions are ignored";
     PATH Error
         "a path that leads out of the archive"
         "it is never read or unpacked; pack again without it";
@@ -38,9 +38,9 @@ wire::codes! { CODES = "IPF":
         "the archive is cut off or its table is damaged; get it again";
     OVERLAP Warning
         "files that share data"
-        "no program of the game's makes such archives; pack the folder again";
+        "the game's own tools never make such archives; pack the folder again";
     GAP Info
-        "data that belong to no file"
+        "data that do not belong to any file"
         "left there by a program that edits archives; pack the folder again to get rid of them";
     DATA Error
         "a file that cannot be decoded"
@@ -49,11 +49,11 @@ wire::codes! { CODES = "IPF":
         "a file whose CRC is not the one in the table"
         "the file is damaged, or was changed by a program that does not keep the sum";
     CRC_STORED Warning fixable
-        "a CRC of the stored bytes instead of the file"
-        "some programs write it so; --fix writes the one of the file";
+        "the CRC is that of the compressed data instead of the file"
+        "some programs write it so; --fix writes the right one";
     CODING Info
-        "a file that is not stored as the game stores it"
-        "it can be read all the same; pack the folder again for archives as the game has them";
+        "a file that is stored in another way than the game's own"
+        "it can still be read; pack the folder again to store it as the game does";
     NO_MODEL Error
         "an archive where a model is wanted"
         "name a file in it, `name.ipf:path/in/it.xac`, or unpack it";
@@ -109,7 +109,7 @@ fn check_footer(ipf: &Ipf, pass: &mut Pass<'_, Ipf>) {
     }
 }
 
-/// The data of records that lie within the archive and share them with no record before, in file order of the data.
+/// The data of records that are within the archive and share them with no record before, in file order of the data.
 fn check_data(ipf: &Ipf, cx: &Context<'_>, pass: &mut Pass<'_, Ipf>) {
     let end = ipf.table_offset();
     let mut order: Vec<(usize, &Record)> = ipf.records.iter().enumerate().collect();

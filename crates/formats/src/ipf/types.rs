@@ -294,12 +294,12 @@ fn no_footer(bytes: &[u8]) -> Error {
     Error::at(
         &FOOTER,
         at,
-        "the signature 50 4B 05 06 is not in the last 64 KiB; the archive is cut off or is none",
+        "the signature 50 4B 05 06 is not in the last 64 KiB; the archive is cut off, or the file is not an archive",
     )
 }
 
 /// Where blocks begin and end: every start and end of an entry's data before the table. An entry with no bytes has an
-/// empty block of its own when all entries lie one after another.
+/// empty block of its own when all entries are one after another.
 fn cuts(records: &[Record], end: usize) -> Vec<usize> {
     let mut next = 0;
     let in_order = records.iter().all(|r| {

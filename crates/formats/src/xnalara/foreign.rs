@@ -1,6 +1,6 @@
 //! Files of other programs with our extensions: better a name than a desynchronised parse.
 
-/// What to say about a file that is none of ours, if it is known.
+/// What to say about a file of another program, if it is known.
 pub fn sentence(bytes: &[u8], name: &str) -> Option<String> {
     let extension = name.rsplit('.').next()?;
     if !matches!(extension, "mesh" | "xps" | "ascii" | "scene" | "pose") {

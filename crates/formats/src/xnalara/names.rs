@@ -38,7 +38,7 @@ pub struct Optional {
     pub shown: bool,
     /// Menu, sub-menus: one switch for all meshes with the same path.
     pub switch: Vec<String>,
-    /// Tells the meshes of a switch apart.
+    /// Distinguishes the meshes of a switch.
     pub display: Option<String>,
 }
 

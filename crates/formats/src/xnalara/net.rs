@@ -51,7 +51,7 @@ impl NetString {
         })?;
         if len > r.remaining() {
             let left = r.remaining();
-            let message = format!("a string of {len} bytes does not fit into the {left} bytes left");
+            let message = format!("a string of {len} bytes does not fit into the remaining {left} bytes");
             r.seek(start as u64)?;
             return Err(r.error(&codes::TRUNCATED, message));
         }

@@ -27,7 +27,7 @@ crate::notes::notes! { "xnalara":
         SWITCH "switch": String;
         /// Shown at load: for people, `visible` says it too.
         SHOWN "shown": bool;
-        /// Tells the meshes of a switch apart: for people.
+        /// Distinguishes the meshes of a switch: for people.
         DISPLAY "display": Option<String>;
         /// Shown when the switch is off.
         ALTERNATE "alternate": bool;
@@ -131,7 +131,7 @@ impl Part {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct File {
-    /// Tells files apart: a number made of the names of bones and meshes.
+    /// Distinguishes files: a number made of the names of bones and meshes.
     pub of: String,
     /// Bones in file order: poses of the old style and classic scenes go by it.
     pub bones: Vec<String>,
@@ -151,7 +151,7 @@ impl File {
     }
 
     /// The scene's note with this one in it.
-    pub fn beside(&self, mut scene: Value) -> Value {
+    pub fn with(&self, mut scene: Value) -> Value {
         if let (Value::Object(own), Ok(Value::Object(file))) = (&mut scene, serde_json::to_value(self)) {
             own.extend(file);
         }

@@ -16,7 +16,7 @@ pub fn parse_f32(token: &[u8]) -> Option<f32> {
 }
 
 /// Digits and exponent into one double operation, which rounds correctly; then into a float, which does too unless the
-/// double lies exactly half-way between two floats.
+/// double is exactly half-way between two floats.
 #[inline]
 fn fast(token: &[u8]) -> Option<f32> {
     let (negative, digits) = match token {

@@ -11,7 +11,7 @@ pub fn root() -> PathBuf {
 
 /// One file of a known format.
 pub struct Case {
-    /// Where it lies.
+    /// Where it is.
     pub path: PathBuf,
     /// Path from the workspace, for messages.
     pub label: String,
@@ -27,7 +27,7 @@ impl Case {
         self.path.file_name().and_then(|n| n.to_str()).unwrap_or_default()
     }
 
-    /// The folder it lies in, as a file system.
+    /// The folder it is in, as a file system.
     pub fn folder(&self) -> scene::Folder {
         scene::Folder::new(self.path.parent().unwrap_or(Path::new(".")))
     }

@@ -203,7 +203,7 @@ fn slerp(a: DQuat, b: DQuat, s: f64) -> DQuat {
 }
 
 fn angle_between(a: DQuat, b: DQuat) -> f64 {
-    // From the difference, since acos cannot tell small angles apart.
+    // From the difference, since acos cannot distinguish small angles.
     let b = if a.dot(b) < 0.0 { -b } else { b };
     let d = a - b;
     4.0 * (d.length() * 0.5).min(1.0).asin()

@@ -8,7 +8,7 @@
 //! Blender nearly the same.
 //!
 //! Blender also drops keys that are less than a hundredth of a frame apart, so that of a jump (two keys, one float
-//! apart) only the later one is left. A key [`NEAREST`] before it keeps the jump where it is, for straight lines too.
+//! apart) only the later one remains. A key [`NEAREST`] before it keeps the jump where it is, for straight lines too.
 
 use super::Budget;
 use super::bezier::Joined;
@@ -72,7 +72,7 @@ pub(super) fn add(j: Joined, axes: usize, budget: &mut Budget) -> Joined {
             continue;
         }
         new.clear();
-        curve.beside(i, &bends, &mut new);
+        curve.next_to_bends(i, &bends, &mut new);
         if new.len() > left {
             continue;
         }
@@ -196,7 +196,7 @@ impl Keys<'_> {
     }
 
     /// Times of new keys between a key and the next one, ascending.
-    fn beside(&self, i: usize, bends: &[Option<Bend>], new: &mut Vec<f64>) {
+    fn next_to_bends(&self, i: usize, bends: &[Option<Bend>], new: &mut Vec<f64>) {
         let bend = |i: usize| bends.get(i).copied().flatten();
         let (a, b, span) = (self.time(i), self.time(i + 1), self.span(Some(i)));
         if !self.cubic() {

@@ -388,7 +388,7 @@ pub struct Sparse {
     pub values: SparsePart,
 }
 
-object! { /// Where a part of a sparse accessor lies.
+object! { /// Where a part of a sparse accessor is.
 SparsePart {
     buffer_view: Option<u32>,
     byte_offset: u64,

@@ -130,7 +130,7 @@ fn matrices_come_apart_and_cycles_end() {
     let q = glam::Quat::from_array(n.rotation);
     assert!(q.abs_diff_eq(glam::Quat::from_rotation_z(std::f32::consts::FRAC_PI_2), 1e-6));
     assert!(sink.has(&codes::PARENT_CYCLE) || sink.has(&codes::REFERENCE));
-    assert!(sink.has(&codes::GLTF_MATRIX), "the shear is told");
+    assert!(sink.has(&codes::GLTF_MATRIX), "the shear is reported");
     assert_eq!(scene.world_matrices().len(), 4);
 }
 

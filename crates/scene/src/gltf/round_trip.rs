@@ -23,7 +23,7 @@ fn a_second_trip_changes_nothing() {
     let (first, _) = back(&everything());
     let (second, _) = back(&first);
     assert_eq!(text(&first), text(&second));
-    assert_eq!(first.nodes.len(), everything().nodes.len() + 1, "one holder was added, no root is left");
+    assert_eq!(first.nodes.len(), everything().nodes.len() + 1, "one holder was added, no root remains");
     assert_eq!(first.materials.len(), 2, "the variant is its original again");
     let skin = &first.materials[0];
     assert_eq!(skin.textures.len(), 3);

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use wire::Sink;
 
 /// Puts models together. Nodes of the source with the same name (raw bytes first) become one; the first model's
-/// transform stays. What cannot share a node gets one of its own: so do bones that lie elsewhere, because two characters
+/// transform stays. What cannot share a node gets one of its own: so do bones that are elsewhere, because two characters
 /// whose bones have the same names are still two.
 pub fn merge(scenes: Vec<Scene>, sink: &mut Sink) -> Scene {
     let mut all = scenes.into_iter();
@@ -19,10 +19,10 @@ pub fn merge(scenes: Vec<Scene>, sink: &mut Sink) -> Scene {
     into
 }
 
-/// How far bones of the same name may lie from each other and still be one, of the size of the model.
+/// How far bones of the same name may be from each other and still be one, of the size of the model.
 const NEAR: f32 = 0.01;
 
-/// Which nodes of a scene are not those of the same name: bones of two skins that lie elsewhere. Where more than a tenth
+/// Which nodes of a scene are not those of the same name: bones of two skins that are elsewhere. Where more than a tenth
 /// of them do, it is another skeleton, and shares nothing.
 fn apart(into: &Scene, scene: &Scene, sink: &mut Sink) -> Vec<bool> {
     let heads = |s: &Scene| -> Vec<Option<Vec3>> {
@@ -62,7 +62,7 @@ fn apart(into: &Scene, scene: &Scene, sink: &mut Sink) -> Vec<bool> {
         let whole = far * 10 > shared;
         let own = if whole { "its whole skeleton stays its own" } else { "these stay its own" };
         let message = format!(
-            "{far} of {shared} bones of {:?} lie elsewhere than those of the same name; {own}",
+            "{far} of {shared} bones of {:?} have another place than those of the same name; {own}",
             scene.name
         );
         sink.push(&BONES_APART, "nodes", message);

@@ -97,7 +97,7 @@ fn frame(into: Mat4, x: Vec3, y: Vec3) -> Quat {
     if fine { turn.normalize() } else { Quat::IDENTITY }
 }
 
-/// The nearest joint above a node, through nodes that are none.
+/// The nearest joint above a node, through nodes that are not joints.
 fn joint_above(scene: &Scene, joint: &[bool], i: usize) -> Option<usize> {
     let above = |i: usize| scene.nodes.get(i)?.parent.map(|p| p.0 as usize);
     // A circle of parents ends after as many steps as there are nodes.
@@ -125,7 +125,7 @@ fn directions(scene: &Scene, joint: &[bool], world: &[Mat4]) -> Vec<Option<Vec3>
     out
 }
 
-/// Nearest joints below a node, through nodes that are none.
+/// Nearest joints below a node, through nodes that are not joints.
 fn joints_below(children: &[Vec<crate::NodeId>], joint: &[bool], i: usize) -> Vec<usize> {
     let mut out = Vec::new();
     let below = |i: usize| children.get(i).into_iter().flatten().map(|c| c.0 as usize);

@@ -45,7 +45,7 @@ pub fn generate_tangents(mesh: &mut Mesh, uv: usize) -> bool {
     if !fits || corners.is_empty() {
         return false;
     }
-    mend_normals(mesh);
+    repair_normals(mesh);
     let Some(out) = solve(mesh, uv, &corners) else { return false };
     assign(mesh, &corners, &out);
     true
@@ -167,7 +167,7 @@ fn triangle_corners(mesh: &Mesh) -> Vec<u32> {
     out
 }
 
-fn mend_normals(mesh: &mut Mesh) {
+fn repair_normals(mesh: &mut Mesh) {
     let good = |n: &[f32; 3]| Vec3::from(*n).try_normalize().is_some();
     if mesh.normals.len() == mesh.positions.len() && mesh.normals.iter().all(good) {
         return;

@@ -64,7 +64,7 @@ impl Ends {
     }
 }
 
-/// The ends of the line that the pixels lie along.
+/// The ends of the line along which the pixels are.
 fn line(colors: &[Vec4; 16]) -> [Vec4; 2] {
     let mean = colors.iter().sum::<Vec4>() / 16.0;
     let spread = colors.iter().fold(Vec4::ZERO, |s, c| s.max((*c - mean).abs()));

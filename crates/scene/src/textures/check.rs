@@ -21,7 +21,7 @@ pub fn check(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
         known: HashMap::new(),
     };
     let stand_in: Arc<[u8]> = super::one_color([255; 3]).into();
-    // Those that are pictures by themselves come first, those that are made of several files last: the order of loading.
+    // Those that are pictures already come first, those that are made of several files last: the order of loading.
     for packs in [false, true] {
         for (i, (image, found)) in scene.images.iter_mut().zip(&found).enumerate() {
             if image.data.is_some() || image.channels.is_empty() == packs {

@@ -1,4 +1,4 @@
-//! Encoded files to pixels, told apart by content. TGA has no signature and comes last.
+//! Encoded files to pixels, recognised by content. TGA has no signature and comes last.
 
 use super::budget::Problem;
 use super::dds;
@@ -22,7 +22,7 @@ fn kind(bytes: &[u8], name: &str) -> Result<Kind, String> {
         _ if bytes.starts_with(b"\xff\xd8\xff") => Kind::Image(ImageFormat::Jpeg),
         _ if bytes.starts_with(b"BM") && !tga => Kind::Image(ImageFormat::Bmp),
         _ if looks_like_tga(bytes) => Kind::Tga,
-        _ => return Err("it is no DDS, TGA, BMP, PNG or JPEG".into()),
+        _ => return Err("it is not a DDS, TGA, BMP, PNG or JPEG".into()),
     })
 }
 

@@ -103,8 +103,8 @@ impl<'a> Places<'a> {
             endings.iter().find_map(|ending| files.resolve(&format!("{path}{ending}")))
         };
         let mut folder = self.folder;
-        let beside = names.paths.iter().chain([&names.base]);
-        for stem in beside {
+        let stems = names.paths.iter().chain([&names.base]);
+        for stem in stems {
             if let Some(path) = try_at(0, folder, stem) {
                 return Some((0, path));
             }
@@ -200,7 +200,7 @@ fn index_of(files: &dyn Files) -> HashMap<String, String> {
 /// A name taken apart.
 struct Names {
     /// Folders and name without ending, where there are folders. [`Files::resolve`] sees to it that it is safe. Then
-    /// the same from the folder of the extension that is named, since a mod lies anywhere before it is installed.
+    /// the same from the folder of the extension that is named, since a mod may be anywhere before it is installed.
     paths: Vec<String>,
     /// Name without folder and ending.
     base: String,

@@ -1,6 +1,6 @@
 //! Lightmaps multiplied into the base colour, for programs that show no occlusion (Blender shows none), and out again.
 //!
-//! Only where both pictures lie on the same UVs. Display values are multiplied, as the original programs do.
+//! Only where both pictures are on the same UVs. Display values are multiplied, as the original programs do.
 
 use super::{Problem, mime, pixels::Pixels, with_rgba};
 use crate::{Image, ImageId, Material, PixelOps, Scene, Slot, TextureSlot};

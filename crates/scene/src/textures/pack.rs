@@ -148,7 +148,7 @@ mod tests {
         let image = Image { file: "rough".into(), channels, ..Image::default() };
         let mut scene = Scene { images: vec![alone, image], ..Scene::default() };
         let mut sink = Sink::new();
-        super::super::load(&mut scene, &Search::beside(&files, ""), &mut sink);
+        super::super::load(&mut scene, &Search::next_to(&files, ""), &mut sink);
         assert!(sink.findings().is_empty(), "{:?}", sink.findings());
         assert!(scene.images[0].data.is_none() && scene.images[0].found.is_some(), "it is in the other one");
         let made = decode::decode(scene.images[1].data.as_deref().unwrap(), "", 1 << 20).unwrap();

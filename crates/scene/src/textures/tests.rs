@@ -7,7 +7,7 @@ fn rgba() -> Vec<u8> {
 }
 
 pub(super) fn search(files: &Memory) -> Search<'_> {
-    Search::beside(files, "m")
+    Search::next_to(files, "m")
 }
 
 pub(super) fn scene(files: &[&str]) -> Scene {
@@ -237,7 +237,7 @@ fn flags_of_paradox_games_are_found() {
     files.insert("mod/gfx/flags/ENG.tga", super::dds::encode(4, 4, &rgba()));
     let mut s = scene(&["eng.tga"]);
     let mut sink = Sink::new();
-    locate(&mut s, &Search::beside(&files, "mod/gfx/anims"), &mut sink);
+    locate(&mut s, &Search::next_to(&files, "mod/gfx/anims"), &mut sink);
     assert_eq!(s.images[0].found.as_deref(), Some("mod/gfx/flags/ENG.tga"));
 }
 /// A white PNG: large declared, small encoded.

@@ -161,7 +161,7 @@ fn bc7_stays_bc7() {
         );
         let (w, h, got) = decode_rgba(&made, "a.dds", 1 << 20).unwrap();
         assert_eq!((w, h), (smooth().width, smooth().height));
-        // Two directions in a block are more than one line can hold: 37.5 dB is what is left. BC3 has 30.
+        // Two directions in a block are more than one line can hold: 37.5 dB is what remains. BC3 has 30.
         let noise = psnr(&smooth().into_rgba(), &got, &[0, 1, 2, 3]);
         assert!(noise > 37.0, "{noise:.1} dB");
         let one_way = || painted(|x, _| [x as u8 * 5, 200 - x as u8 * 6, 60 + x as u8 * 3, 255]);

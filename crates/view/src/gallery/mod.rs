@@ -44,7 +44,7 @@ pub struct Card {
     pub format: String,
     /// Version as people say it.
     pub version: String,
-    /// From which game, as far as the file or its folder tells.
+    /// From which game, as far as the file or its folder says.
     pub game: String,
     /// Size of the file.
     pub bytes: u64,
@@ -96,7 +96,7 @@ pub struct Options {
     pub shot: Shot,
     /// Write GLB files too, and show them in 3D.
     pub glb: bool,
-    /// Leave in what identifies a person.
+    /// Keep what identifies a person.
     pub private: bool,
 }
 

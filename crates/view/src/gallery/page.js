@@ -130,7 +130,7 @@ const gallery = (() => {
     return wanted === null ? -1 : cards.findIndex((c) => c.m.path === wanted);
   }
 
-  // As much of its path as tells a model from the others.
+  // As much of its path as distinguishes a model from the others.
   function nameCards(list, parts) {
     const same = new Map();
     for (const c of list) {

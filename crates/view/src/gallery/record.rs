@@ -123,7 +123,7 @@ mod tests {
     use scene::Memory;
 
     #[test]
-    fn fingerprints_tell_apart() {
+    fn fingerprints_differ() {
         let mut seen = std::collections::HashSet::new();
         for n in 0..300 {
             assert!(seen.insert(fingerprint(&vec![0; n])), "{n} zeros");

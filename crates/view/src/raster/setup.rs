@@ -148,11 +148,11 @@ fn set_up(
     Some(Tri { x: [a.x, b.x, c.x], y: [a.y, b.y, c.y], iw: [a.iw, b.iw, c.iw], id, draw: at, back })
 }
 
-/// Outside of the picture, or so small that it lies between the samples.
+/// Outside of the picture, or so small that it is between the samples.
 fn misses(a: &Projected, b: &Projected, c: &Projected, size: [u32; 2]) -> bool {
     let (x0, x1) = (a.x.min(b.x).min(c.x), a.x.max(b.x).max(c.x));
     let (y0, y1) = (a.y.min(b.y).min(c.y), a.y.max(b.y).max(c.y));
-    // Samples lie at odd multiples of a sixteenth: 16 + 32 k.
+    // Samples are at odd multiples of a sixteenth: 16 + 32 k.
     let between = |lo: i32, hi: i32| (lo - 17) >> 5 == (hi - 16) >> 5;
     x1 < 0
         || y1 < 0

@@ -112,12 +112,12 @@ fn a_disc_covers_its_area() {
 
 #[test]
 fn backs_are_seen_only_if_asked_for() {
-    let behind = Angle { yaw: 180.0, pitch: 0.0 };
+    let from_behind = Angle { yaw: 180.0, pitch: 0.0 };
     let single = scene_of(sheet(1, 0.0), unlit([1.0; 4]));
-    assert_eq!(shoot(&single, behind, 64).pixel(32, 32), [0; 4]);
+    assert_eq!(shoot(&single, from_behind, 64).pixel(32, 32), [0; 4]);
     assert_eq!(shoot(&single, FRONT, 64).pixel(32, 32), [255; 4]);
     let double = scene_of(sheet(1, 0.0), Material { double_sided: true, ..unlit([1.0; 4]) });
-    assert_eq!(shoot(&double, behind, 64).pixel(32, 32), [255; 4]);
+    assert_eq!(shoot(&double, from_behind, 64).pixel(32, 32), [255; 4]);
     // A mirrored node keeps its front.
     let mut mirrored = single.clone();
     mirrored.nodes[0].scale = [-1.0, 1.0, 1.0];
@@ -141,7 +141,7 @@ fn textures_are_perspective_correct_and_upright() {
     for (x, y, want) in [(20, 20, r), (107, 20, g), (20, 107, b), (107, 107, w)] {
         assert_eq!(p.pixel(x, y), want);
     }
-    // Seen from below the lower half is nearer and larger: the seam lies above the middle of the picture.
+    // Seen from below the lower half is nearer and larger: the seam is above the middle of the picture.
     let p = shoot(&scene, Angle { yaw: 0.0, pitch: -60.0 }, 256);
     let column: Vec<[u8; 4]> = (0..256).map(|y| p.pixel(100, y)).collect();
     let (first, last) =

@@ -55,7 +55,7 @@ fn is_ours(host: &str, port: u16) -> bool {
     matches!(name, "127.0.0.1" | "localhost") && number.parse() == Ok(port)
 }
 
-/// Equal, in a time that does not tell how far they are.
+/// Equal, in a time that does not depend on how far they are.
 fn same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |d, (x, y)| d | (x ^ y)) == 0
 }

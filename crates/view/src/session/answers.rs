@@ -279,7 +279,7 @@ impl Session {
     fn taken(&self, q: &UploadQuery, body: Vec<u8>) -> Answer {
         match self.upload(&q.name, body) {
             Ok(done) => Answer::json(&done),
-            Err(Refused::Name) => Answer::sentence(400, format!("{:?} is no file name", q.name)),
+            Err(Refused::Name) => Answer::sentence(400, format!("{:?} is not a file name", q.name)),
             Err(Refused::Full) => {
                 let most = self.upload_limit >> 20;
                 let why = format!("dropped files may have {most} MiB together");

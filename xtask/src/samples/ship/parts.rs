@@ -150,7 +150,7 @@ fn engine(b: &mut Builder, n: u32) {
     }
 }
 
-/// A plate that lies towards the ship's tail. The connection turns +y to −x, so the plate's width is along its y.
+/// A plate that points towards the ship's tail. The connection turns +y to −x, so the plate's width is along its y.
 fn ramp(b: &mut Builder, n: u32) {
     b.part();
     let cut = |z: f64, size: f64| Ring {

@@ -142,8 +142,8 @@ impl Document for Bgf {
 
     fn learn_names(&mut self, cx: &Context<'_>) {
         self.names.clone_from(&cx.options.names);
-        let beside = Companions::load(cx, &["dae"], &mut Sink::new());
-        self.names.extend(beside.dae.into_iter().flat_map(|d| d.names));
+        let companions = Companions::load(cx, &["dae"], &mut Sink::new());
+        self.names.extend(companions.dae.into_iter().flat_map(|d| d.names));
     }
 
     fn recount(&mut self) {
@@ -159,13 +159,13 @@ impl Document for Bgf {
     }
 
     fn details(&self, cx: &Context<'_>) -> Value {
-        let beside = Companions::load(cx, &["dae"], &mut Sink::new());
-        super::scene::bgf_details(self, &beside, cx)
+        let companions = Companions::load(cx, &["dae"], &mut Sink::new());
+        super::scene::bgf_details(self, &companions, cx)
     }
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-        let mut beside = Companions::load(cx, &["bsg", "dae"], sink);
-        beside.bgf = Some(self.clone());
-        super::scene::to_scene(&beside, cx, sink)
+        let mut companions = Companions::load(cx, &["bsg", "dae"], sink);
+        companions.bgf = Some(self.clone());
+        super::scene::to_scene(&companions, cx, sink)
     }
 }

@@ -21,10 +21,10 @@ wire::codes! { CODES = "BGF":
         "the parent of an element is not an element before it"
         "order the elements so that parents come first";
     ELEMENT_INDEX Error
-        "an element index lies outside of the list of elements"
+        "an element index points outside of the list of elements"
         "point it to an element that exists";
     STRING_INDEX Error
-        "a string index lies outside of the strings section"
+        "a string index points outside of the strings section"
         "add the string, or point to one that exists";
     REF_INDEX Error
         "a slide refers to an animation or action that does not exist"
@@ -42,10 +42,10 @@ wire::codes! { CODES = "BGF":
         "an animation has no key"
         "give it one, or drop it and the references to it";
     ELEMENT_TYPE Warning
-        "the type of an element is none of the eight known ones"
+        "the type of an element is not one of the eight known ones"
         "correct the type";
     ATTRIBUTE_TYPE Warning
-        "the type of an attribute is none of int, float, bool and string"
+        "the type of an attribute is not one of int, float, bool and string"
         "correct the type";
     BOOL Warning
         "a bool is neither 0 nor 1"
@@ -55,9 +55,9 @@ wire::codes! { CODES = "BGF":
         "only large elements (flag bit 2) can own slides";
     SLIDE_TIME Warning
         "a slide ends before it begins"
-        "set its end behind its begin";
+        "set its end after its beginning";
     ID_NOT_IN_BSG Error
-        "the BSG beside this file has no node or asset with this scene item id"
+        "the BSG next to this file has no node or asset with this scene item id"
         "use the BSG of the same export, or correct the id";
     FLAGS Warning fixable
         "flag bits of an element or a slide that no known file has"
@@ -67,15 +67,15 @@ wire::codes! { CODES = "BGF":
         "it is 0 in every known file and not played here; --fix clears it";
     OPACITY Warning fixable
         "an opacity is not between 0 and 100"
-        "the game draws no more than all and no less than nothing; --fix limits it";
+        "the game cannot draw more than fully opaque or less than invisible; --fix limits it";
     ANIMATED_SMALL Info
         "elements that are not large are animated"
         "nothing to do if a slide of a large element plays them; by the notes only large elements can be animated";
     SCRIPT Info
         "a script that an element names is not in the folder"
-        "put it there; what it says only the game knows";
+        "put it there; only the game can run it";
     FIT_MODE Warning
-        "the fit mode is none of 0 none, 1 width and 2 width and height"
+        "the fit mode is not one of 0 (none), 1 (width) and 2 (width and height)"
         "correct it";
     TOO_MANY_KEYS Warning
         "the slides use the same animations so often that not all of them were converted"
@@ -159,7 +159,7 @@ fn sections(bgf: &Bgf, pass: &mut Pass<'_, Bgf>) {
     bgf.params.rules("params", m.get(Count::Params), |b: &mut Bgf| &mut b.params, pass);
     bgf.slides.rules("slides", m.get(Count::Slides), |b: &mut Bgf| &mut b.slides, pass);
     if !bgf.trailing.is_empty() {
-        let message = format!("{} bytes behind the slides section", bgf.trailing.len());
+        let message = format!("{} bytes after the slides section", bgf.trailing.len());
         pass.repair(&TRAILING, "trailing", message, |b| b.trailing.clear());
     }
 }
@@ -443,14 +443,14 @@ pub(in crate::anark) fn scripts(bgf: &Bgf) -> Vec<(usize, usize, &str)> {
     out
 }
 
-/// Where a script lies: as it is named, or compiled (`.lua` is `.xpl` in the game), next to the scene or above it.
+/// Where a script is: as it is named, or compiled (`.lua` is `.xpl` in the game), next to the scene or above it.
 pub(in crate::anark) fn script_path(cx: &Context<'_>, file: &str) -> Option<String> {
     let file = file.replace('\\', "/");
     let stem = file.rsplit_once('.').map_or(file.as_str(), |(stem, _)| stem);
     let names = [file.clone(), format!("{stem}.xpl"), format!("{stem}.lua")];
     let own = |f: &String| scene::file_name(f).to_owned();
     names.iter().flat_map(|n| [n.clone(), own(n)]).find_map(|n| {
-        let here = cx.files.resolve(&cx.beside(&n));
+        let here = cx.files.resolve(&cx.next_to(&n));
         here.or_else(|| cx.files.resolve(&n))
     })
 }
@@ -467,7 +467,7 @@ fn check_scripts(bgf: &Bgf, cx: &Context<'_>, sink: &mut Sink) {
 
 fn companions(bgf: &Bgf, cx: &Context<'_>, pass: &mut Pass<'_, Bgf>) {
     check_scripts(bgf, cx, pass.sink());
-    let beside = Companions::load(cx, &["bsg", "dae"], pass.sink());
+    let companions = Companions::load(cx, &["bsg", "dae"], pass.sink());
     let must_exist = [
         ElementType::GEOMETRY,
         ElementType::TEXT,
@@ -475,7 +475,7 @@ fn companions(bgf: &Bgf, cx: &Context<'_>, pass: &mut Pass<'_, Bgf>) {
         ElementType::TEXTURE,
         ElementType::DUMMY,
     ];
-    if let Some(bsg) = &beside.bsg {
+    if let Some(bsg) = &companions.bsg {
         let ids: HashSet<u32> = bsg.ids().collect();
         for (i, e) in bgf.elements.list.iter().enumerate() {
             if must_exist.contains(&e.ty) && e.scene_item_id != 0 && !ids.contains(&e.scene_item_id) {
@@ -490,7 +490,7 @@ fn companions(bgf: &Bgf, cx: &Context<'_>, pass: &mut Pass<'_, Bgf>) {
             pass.repair(&HIGHEST_ID, "header.highest_id", message, raise);
         }
     }
-    if let Some(dae) = &beside.dae {
+    if let Some(dae) = &companions.dae {
         for (i, e) in bgf.elements.list.iter().enumerate() {
             if must_exist.contains(&e.ty) && e.scene_item_id != 0 && !dae.has_id(e.scene_item_id) {
                 let message = format!("{} AK{} is not in the .dae", e.ty.shown(), e.scene_item_id);

@@ -369,7 +369,7 @@ fn a_wrong_section_length_is_kept_and_found() {
         let found = promises(&bytes, "x.bgf");
         assert!(found.iter().any(|f| f.code.id == "ANARK_SECTION_SIZE"), "{wrong}: {found:?}");
         let read = read(&mut Reader::new(&bytes), &mut Sink::new()).unwrap();
-        assert_eq!(read.elements.list.len(), 2, "the counts tell the records");
+        assert_eq!(read.elements.list.len(), 2, "the counts decide the number of records");
     }
 }
 
@@ -479,7 +479,7 @@ fn wrong_counts_are_kept_and_found() {
 }
 
 #[test]
-fn bytes_between_and_behind_are_kept() {
+fn bytes_between_and_after_are_kept() {
     let mut bgf = small();
     bgf.contracts.rest = vec![1, 2, 3];
     bgf.contracts.size += 3;

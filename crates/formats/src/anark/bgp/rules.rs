@@ -20,7 +20,7 @@ wire::codes! { CODES = "BGP":
         "a transition goes to a state that does not exist"
         "add the state, or correct the name";
     VERB Error
-        "the verb of an action is none of the eight known ones"
+        "the verb of an action is not one of the eight known ones"
         "known are preload, show, hide, kill, pause, resume, lockupdate and unlockupdate";
     DUPLICATE Error
         "two states or two assets have the same id"
@@ -84,12 +84,12 @@ fn rules(bgp: &Bgp, pass: &mut Pass<'_, Bgp>) {
     }
     reach(bgp, &states, sink);
     if !bgp.trailing.is_empty() {
-        let message = format!("{} bytes behind the last state", bgp.trailing.len());
+        let message = format!("{} bytes after the last state", bgp.trailing.len());
         pass.repair(&TRAILING, "trailing", message, |b| b.trailing.clear());
     }
 }
 
-/// Where the BGF of an asset lies: from the plan's folder or one above it, else by its file name next to the plan.
+/// Where the BGF of an asset is: from the plan's folder or one above it, else by its file name next to the plan.
 pub(super) fn scene_path(cx: &Context<'_>, asset: &Asset) -> Option<String> {
     let path = asset.bgf_path.shown().replace('\\', "/");
     if path.is_empty() {
@@ -104,7 +104,7 @@ pub(super) fn scene_path(cx: &Context<'_>, asset: &Asset) -> Option<String> {
             break;
         }
     }
-    from.push(cx.beside(scene::file_name(&path)));
+    from.push(cx.next_to(scene::file_name(&path)));
     from.iter().find_map(|p| cx.files.resolve(p))
 }
 

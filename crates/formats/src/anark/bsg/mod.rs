@@ -104,13 +104,13 @@ impl Document for Bsg {
     }
 
     fn details(&self, cx: &Context<'_>) -> Value {
-        let beside = Companions::load(cx, &["bgf", "dae"], &mut Sink::new());
-        super::scene::bsg_details(self, &beside, cx)
+        let companions = Companions::load(cx, &["bgf", "dae"], &mut Sink::new());
+        super::scene::bsg_details(self, &companions, cx)
     }
 
     fn to_scene(&self, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-        let mut beside = Companions::load(cx, &["bgf", "dae"], sink);
-        beside.bsg = Some(self.clone());
-        super::scene::to_scene(&beside, cx, sink)
+        let mut companions = Companions::load(cx, &["bgf", "dae"], sink);
+        companions.bsg = Some(self.clone());
+        super::scene::to_scene(&companions, cx, sink)
     }
 }

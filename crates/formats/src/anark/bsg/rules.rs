@@ -16,7 +16,7 @@ wire::codes! { CODES = "BSG":
         "two nodes or assets have the same scene item id"
         "give each its own id";
     TYPE Warning
-        "the type of a node or an asset is none of the known ones"
+        "the type of a node or an asset is not one of the known ones"
         "nodes: 1 dummy, 2 geometry, 3 camera, 4 light, 5 text, 8 layer; assets: 6 material, 7 texture";
     LAYER Warning
         "the layer of a node is above 7"
@@ -26,12 +26,12 @@ wire::codes! { CODES = "BSG":
         "--fix swaps the corners";
     OPACITY Warning fixable
         "the opacity of a node is not between 0 and 1"
-        "the game draws no more than all and no less than nothing; --fix limits it";
+        "the game cannot draw more than fully opaque or less than invisible; --fix limits it";
     ROTATION_METHOD Info
         "a node turns about several axes by another rotation method than the known 4"
         "the order of its angles is not known; look whether it is turned right";
     ID_NOT_IN_BGF Info
-        "no element of the BGF beside this file uses this scene item id"
+        "no element of the BGF next to this file uses this scene item id"
         "nothing to do if the object needs no name, no animation and no state";
 }
 
@@ -71,7 +71,7 @@ fn rules(bsg: &Bsg, pass: &mut Pass<'_, Bsg>) {
         }
     }
     if !bsg.trailing.is_empty() {
-        let message = format!("{} bytes behind the assets", bsg.trailing.len());
+        let message = format!("{} bytes after the assets", bsg.trailing.len());
         pass.repair(&TRAILING, "trailing", message, |b| b.trailing.clear());
     }
     nodes(bsg, pass);
@@ -204,14 +204,14 @@ fn ids(bsg: &Bsg, sink: &mut Sink) {
 }
 
 fn companions(bsg: &Bsg, cx: &Context<'_>, sink: &mut Sink) {
-    let beside = Companions::load(cx, &["bgf", "dae"], sink);
-    if let Some(bgf) = &beside.bgf {
+    let companions = Companions::load(cx, &["bgf", "dae"], sink);
+    if let Some(bgf) = &companions.bgf {
         let used: HashSet<u32> = bgf.elements.list.iter().map(|e| e.scene_item_id).collect();
         for (at, id) in bsg.used_ids().filter(|(_, id)| !used.contains(id)) {
             sink.push(&ID_NOT_IN_BGF, bsg.id_path(at), format!("id {id} is in no element of the BGF"));
         }
     }
-    if let Some(dae) = &beside.dae {
+    if let Some(dae) = &companions.dae {
         for (at, id) in bsg.used_ids().filter(|(_, id)| !dae.has_id(*id)) {
             sink.push(&ID_NOT_IN_DAE, bsg.id_path(at), format!("AK{id} is not in the .dae"));
         }

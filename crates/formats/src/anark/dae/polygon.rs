@@ -45,7 +45,7 @@ impl Outline {
         (b - a).cross(c - b).dot(self.normal)
     }
 
-    /// Whether nothing else lies in a corner that turns the right way.
+    /// Whether nothing else is in a corner that turns the right way.
     fn is_ear(&self, [a, b, c]: [usize; 3], left: &[usize]) -> bool {
         let inside = |p: usize| {
             let is_corner = [a, b, c].iter().any(|k| self.at(*k) == self.at(p));

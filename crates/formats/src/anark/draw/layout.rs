@@ -74,7 +74,7 @@ struct Grid<'a> {
     middle: Vec<HashMap<Thing, f64>>,
     links: Vec<Vec<(Thing, Thing)>>,
     /// Links within a column: a card and the lane that leads back from it or to it.
-    beside: Vec<Vec<(Thing, Thing)>>,
+    neighbours: Vec<Vec<(Thing, Thing)>>,
 }
 
 /// Places everything.
@@ -87,7 +87,7 @@ pub(super) fn layout(cards: &[Card]) -> Layout {
         lanes: HashSet::new(),
         middle: vec![HashMap::new(); n],
         links: vec![Vec::new(); n],
-        beside: vec![Vec::new(); n],
+        neighbours: vec![Vec::new(); n],
         column,
     };
     grid.fill();
@@ -215,7 +215,7 @@ impl Grid<'_> {
     }
 
     fn near(&mut self, column: usize, card: usize, lane: Thing) {
-        if let Some(list) = self.beside.get_mut(column) {
+        if let Some(list) = self.neighbours.get_mut(column) {
             list.push((Thing::Card(card), lane));
         }
     }
@@ -280,7 +280,7 @@ impl Grid<'_> {
         for (a, b) in self.links.get(c).into_iter().flatten() {
             add(*a, self.middle.get(c + 1).and_then(|m| m.get(b)), 1.0);
         }
-        for (a, b) in self.beside.get(c).into_iter().flatten() {
+        for (a, b) in self.neighbours.get(c).into_iter().flatten() {
             // A lane wants to be near its card; the card does not care.
             add(*b, self.middle.get(c).and_then(|m| m.get(a)), 0.7);
         }

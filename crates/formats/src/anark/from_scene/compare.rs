@@ -98,7 +98,7 @@ pub(super) fn compare_nodes(
                 && near(&was.scale, &is.scale)
                 && turn(was).angle_between(turn(is)) < 1e-4)
         {
-            let message = format!("{:?} was moved; convert the BSG beside the BGF to move it", is.name);
+            let message = format!("{:?} was moved; convert the BSG next to the BGF to move it", is.name);
             sink.push(&LOST, "", message);
         }
         if let (Some(is), true) = (scene.nodes.get(*i as usize), label.0.starts_with("node")) {

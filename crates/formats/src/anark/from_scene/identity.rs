@@ -1,7 +1,7 @@
 //! Which node of a model is which record of the files it came from.
 //!
 //! A node says so itself in its extras. Where a detour lost those, the originals help that `--template` names and that
-//! lie next to it: by the name of the BGF's element, by the id in the name (`AK12`), else by the node's place within a
+//! are next to it: by the name of the BGF's element, by the id in the name (`AK12`), else by the node's place within a
 //! parent that is already known.
 
 use super::super::scene::from_base64;
@@ -22,9 +22,9 @@ const MOST_SIBLINGS: usize = 1024;
 /// The files a model came from.
 #[derive(Default)]
 pub(super) struct Known {
-    /// Elements and animations: the template, else what lies next to it, else what the model brings.
+    /// Elements and animations: the template, else what is next to it, else what the model brings.
     pub bgf: Option<Bgf>,
-    /// The graph: the template, or what lies next to it.
+    /// The graph: the template, or what is next to it.
     pub bsg: Option<Bsg>,
     /// The COLLADA file next to the template.
     pub dae: Option<Vec<u8>>,
@@ -185,7 +185,7 @@ fn by_name(scene: &Scene, sources: &[usize], known: &Known, out: &mut HashMap<us
     }
 }
 
-/// Nodes below a known parent by where they are; if as many are left on both sides, those by their order.
+/// Nodes below a known parent by where they are; if as many remain on both sides, those by their order.
 fn by_place(scene: &Scene, sources: &[usize], nodes: &[GraphNode], out: &mut HashMap<usize, Record>) {
     let mut taken: HashSet<usize> = out.values().filter(|r| r.stored).map(|r| r.index).collect();
     let mut children: HashMap<i32, Vec<usize>> = HashMap::new();

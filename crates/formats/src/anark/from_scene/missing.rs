@@ -1,6 +1,6 @@
 //! Cameras and lights that a program left out.
 //!
-//! Blender's exporter drops nodes with cameras and lights unless it is told to keep them. Where a model has none of
+//! Blender's exporter drops nodes with cameras and lights unless it is asked to keep them. Where a model has none of
 //! them at all, those of the original stay; where it has some, the others were deleted.
 
 use super::super::scene::nodes::{pivot_offset, rotation, scale};

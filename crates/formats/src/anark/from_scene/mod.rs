@@ -181,7 +181,7 @@ fn graph(scene: &Scene, known: &Known) -> Result<Made> {
         record.parent = parent.and_then(|p| place.get(&p)).copied().unwrap_or(-1);
         place.insert(i, out.nodes.list.len() as i32);
         if let Some(stored) = known.filter(|r| r.stored) {
-            // A parent behind its child is none.
+            // A parent that comes after its child does not count.
             let old =
                 usize::try_from(before.parent).ok().filter(|p| *p < stored.index).map_or(-1, |p| p as i32);
             let above =

@@ -26,14 +26,14 @@ pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &Made, sink: &mut Sink)
     let has = |n: &Node, key: &str| family(&n.extras).is_some_and(|e| e.get(key).is_some());
     let alone = scene.nodes.iter().any(|n| has(n, "element")) && !scene.nodes.iter().any(|n| has(n, "bsg"));
     let original = {
-        let beside = Companions { bgf: Some(face), bsg: (!alone).then(|| made.bsg.clone()), dae: None };
+        let companions = Companions { bgf: Some(face), bsg: (!alone).then(|| made.bsg.clone()), dae: None };
         let options = LoadOptions {
             names: scene.nodes.iter().map(|n| n.name.clone()).collect(),
             ..LoadOptions::default()
         };
         let files = Memory::default();
         let cx = Context { files: &files, path: "x", options: &options };
-        super::super::scene::to_scene(&beside, &cx, &mut Sink::new())?
+        super::super::scene::to_scene(&companions, &cx, &mut Sink::new())?
     };
     if !alone {
         places(&mut out, made, sink);
@@ -118,7 +118,7 @@ fn places(out: &mut Bgf, made: &Made, sink: &mut Sink) {
             (Some(Some(above)), Some(element)) if above < e => element.parent = above as i32,
             _ => {
                 let message = format!(
-                    "element {e} hangs elsewhere in the model; in the BGF it stays, since parents come first there"
+                    "element {e} has another parent in the model; in the BGF it keeps its own, since parents come first there"
                 );
                 sink.push(&LOST, "", message);
             }

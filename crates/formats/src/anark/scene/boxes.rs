@@ -55,7 +55,7 @@ pub(super) fn mesh(name: &str, graph: &GraphNode, faces: MaterialId, edges: Mate
             ]
         })
         .collect();
-    // A picture lies on the front as it would on the mesh that is not there.
+    // A picture is on the front as it would be on the mesh that is not there.
     let uvs = (0..8).map(|i: usize| [pick(i & 1, 0.0, 1.0), pick(i >> 1 & 1, 1.0, 0.0)]).collect();
     let mut out = Mesh { name: name.to_owned(), positions, uvs: vec![uvs], ..Mesh::default() };
     // A flat box is its front face alone, a line has no face.

@@ -1,4 +1,4 @@
-//! What `inspect` tells about a scene beyond its model.
+//! What `inspect` says about a scene beyond its model.
 
 use super::super::bgf::rules::{script_path, scripts};
 use super::nodes::initially_active;
@@ -96,8 +96,8 @@ fn slide_line(s: &Slide) -> String {
 }
 
 /// Facts of a BGF: the element tree with names, types, activity, slides and animations.
-pub(in crate::anark) fn bgf_details(bgf: &Bgf, beside: &Companions, cx: &Context<'_>) -> Value {
-    let mut names = super::dictionary(beside, cx);
+pub(in crate::anark) fn bgf_details(bgf: &Bgf, companions: &Companions, cx: &Context<'_>) -> Value {
+    let mut names = super::dictionary(companions, cx);
     names.extend(bgf.names.iter().map(String::as_str));
     names.extend(bgf.strings.list.iter().filter_map(crate::anark::names::shown));
     let n = bgf.elements.list.len();
@@ -162,7 +162,7 @@ pub(in crate::anark) fn bgf_details(bgf: &Bgf, beside: &Companions, cx: &Context
     })
 }
 
-/// How deep each entry lies; parents come first.
+/// How deep each entry is; parents come first.
 fn depths(parents: impl Iterator<Item = i32>) -> Vec<usize> {
     let mut out: Vec<usize> = Vec::new();
     for parent in parents {
@@ -203,11 +203,11 @@ fn tree(
 }
 
 /// Facts of a BSG.
-pub(in crate::anark) fn bsg_details(bsg: &Bsg, beside: &Companions, cx: &Context<'_>) -> Value {
-    let names = super::dictionary(beside, cx);
+pub(in crate::anark) fn bsg_details(bsg: &Bsg, companions: &Companions, cx: &Context<'_>) -> Value {
+    let names = super::dictionary(companions, cx);
     let depths = depths(bsg.nodes.list.iter().map(|n| n.parent));
     let mut by_id = std::collections::HashMap::new();
-    for e in beside.bgf.iter().flat_map(|b| &b.elements.list) {
+    for e in companions.bgf.iter().flat_map(|b| &b.elements.list) {
         by_id.entry(e.scene_item_id).or_insert_with(|| names.full(e.name.0).map(str::to_owned));
     }
     let nodes: Vec<Value> = bsg
@@ -216,7 +216,7 @@ pub(in crate::anark) fn bsg_details(bsg: &Bsg, beside: &Companions, cx: &Context
         .iter()
         .zip(&depths)
         .map(|(n, depth)| {
-            let in_dae = beside.dae.as_ref().and_then(|d| d.nodes.get(&n.scene_item_id)?.name.clone());
+            let in_dae = companions.dae.as_ref().and_then(|d| d.nodes.get(&n.scene_item_id)?.name.clone());
             json!({
                 "id": n.scene_item_id,
                 "name": by_id.get(&n.scene_item_id).cloned().flatten().or(in_dae),
@@ -243,7 +243,7 @@ pub(in crate::anark) fn bsg_details(bsg: &Bsg, beside: &Companions, cx: &Context
         "assets": bsg.assets.list.iter().map(|a| json!({
             "id": a.scene_item_id, "type": a.asset_type.shown(),
         })).collect::<Vec<_>>(),
-        "bgf": beside.bgf.is_some(),
-        "dae": beside.dae.is_some(),
+        "bgf": companions.bgf.is_some(),
+        "dae": companions.dae.is_some(),
     })
 }

@@ -15,10 +15,16 @@ use serde_json::json;
 use std::collections::HashMap;
 
 /// Gives every node its mesh, or its box.
-pub(super) fn add(scene: &mut Scene, tree: &Tree, placed: &[Place], beside: &Companions, names: &Dictionary) {
-    let bgf = beside.bgf.as_ref();
+pub(super) fn add(
+    scene: &mut Scene,
+    tree: &Tree,
+    placed: &[Place],
+    companions: &Companions,
+    names: &Dictionary,
+) {
+    let bgf = companions.bgf.as_ref();
     let mut shop = Shop {
-        dae: beside.dae.as_ref(),
+        dae: companions.dae.as_ref(),
         bgf,
         looks: Looks::new(bgf, names),
         meshes: HashMap::new(),

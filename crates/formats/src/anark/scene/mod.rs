@@ -62,12 +62,12 @@ pub(crate) fn mirror_angles(angles: [f32; 3]) -> [f32; 3] {
 }
 
 /// Names for hashes, from everywhere.
-fn dictionary(beside: &Companions, cx: &Context<'_>) -> Dictionary {
+fn dictionary(companions: &Companions, cx: &Context<'_>) -> Dictionary {
     let mut names = Dictionary::new(cx.options.names.iter().map(String::as_str));
-    if let Some(dae) = &beside.dae {
+    if let Some(dae) = &companions.dae {
         names.extend(dae.names.iter().map(String::as_str));
     }
-    if let Some(bgf) = &beside.bgf {
+    if let Some(bgf) = &companions.bgf {
         names.extend(bgf.names.iter().map(String::as_str));
         names.extend(bgf.strings.list.iter().filter_map(super::names::shown));
     }
@@ -75,15 +75,15 @@ fn dictionary(beside: &Companions, cx: &Context<'_>) -> Dictionary {
 }
 
 /// The model of whatever files of a scene are there.
-pub(super) fn to_scene(beside: &Companions, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-    let names = dictionary(beside, cx);
+pub(super) fn to_scene(companions: &Companions, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
+    let names = dictionary(companions, cx);
     let mut out = Scene { name: cx.stem().to_owned(), ..Scene::default() };
-    let tree = nodes::Tree::new(beside, &names)?;
-    let placed = tree.place(&mut out, beside.dae.as_ref().and_then(|d| d.up));
-    meshes::add(&mut out, &tree, &placed, beside, &names);
-    eyes::add(&mut out, &tree, &placed, beside.bgf.as_ref());
+    let tree = nodes::Tree::new(companions, &names)?;
+    let placed = tree.place(&mut out, companions.dae.as_ref().and_then(|d| d.up));
+    meshes::add(&mut out, &tree, &placed, companions, &names);
+    eyes::add(&mut out, &tree, &placed, companions.bgf.as_ref());
     let mut extras = Map::new();
-    if let Some(bgf) = &beside.bgf {
+    if let Some(bgf) = &companions.bgf {
         let still = slides::add(&mut out, bgf, &tree, &placed, &names, sink);
         if !still.is_empty() {
             extras.insert("slides".into(), still.into());
@@ -91,7 +91,7 @@ pub(super) fn to_scene(beside: &Companions, cx: &Context<'_>, sink: &mut Sink) -
         extras.insert("bgf".into(), Value::from(base64(&bgf.to_bytes())));
         extras.insert("size".into(), json!([bgf.header.width, bgf.header.height]));
     }
-    if let Some(bsg) = &beside.bsg {
+    if let Some(bsg) = &companions.bsg {
         // The nodes travel with the nodes.
         let frame = super::bsg::Bsg { nodes: super::section::Section::default(), ..bsg.clone() };
         let frame = serde_json::to_value(&frame).map_err(|e| Error::new(&codes::VALUE, e.to_string()))?;

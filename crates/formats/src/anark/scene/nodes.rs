@@ -119,12 +119,12 @@ pub(super) fn initially_active(bgf: &Bgf) -> Vec<bool> {
 
 impl Tree {
     /// The hierarchy of whatever files are there.
-    pub fn new(beside: &Companions, names: &Dictionary) -> Result<Self> {
-        let mut out = match &beside.bsg {
-            Some(bsg) => Self::from_graph(&bsg.nodes.list, beside, names),
-            None => Self::from_elements(beside.bgf.as_ref(), names),
+    pub fn new(companions: &Companions, names: &Dictionary) -> Result<Self> {
+        let mut out = match &companions.bsg {
+            Some(bsg) => Self::from_graph(&bsg.nodes.list, companions, names),
+            None => Self::from_elements(companions.bgf.as_ref(), names),
         };
-        if let Some(bgf) = &beside.bgf {
+        if let Some(bgf) = &companions.bgf {
             let active = initially_active(bgf);
             let moving = moving(bgf);
             for item in &mut out.items {
@@ -137,20 +137,20 @@ impl Tree {
         Ok(out)
     }
 
-    fn from_graph(nodes: &[GraphNode], beside: &Companions, names: &Dictionary) -> Self {
-        let by_id = beside.bgf.as_ref().map(Bgf::elements_by_id).unwrap_or_default();
+    fn from_graph(nodes: &[GraphNode], companions: &Companions, names: &Dictionary) -> Self {
+        let by_id = companions.bgf.as_ref().map(Bgf::elements_by_id).unwrap_or_default();
         let mut out = Self { items: Vec::new(), by_element: HashMap::new(), extras: Vec::new() };
         for (i, n) in nodes.iter().enumerate() {
             let element = by_id.get(&n.scene_item_id).copied().filter(|e| !out.by_element.contains_key(e));
-            let e = beside.bgf.as_ref().zip(element).and_then(|(b, i)| b.elements.list.get(i));
-            let in_dae = beside.dae.as_ref().and_then(|d| d.nodes.get(&n.scene_item_id));
+            let e = companions.bgf.as_ref().zip(element).and_then(|(b, i)| b.elements.list.get(i));
+            let in_dae = companions.dae.as_ref().and_then(|d| d.nodes.get(&n.scene_item_id));
             let name = e
                 .and_then(|e| names.full(e.name.0))
                 .or_else(|| in_dae.and_then(|d| d.name.as_deref()).filter(|n| !n.is_empty()))
                 .map_or_else(|| format!("AK{}", n.scene_item_id), str::to_owned);
             // The element's opacity goes from 0 to 100.
             let said = e.and_then(|e| e.attribute(attribute_hash(b"opacity"))?.number()).map(|v| v / 100.0);
-            out.extras.push(extras(Some((i, n)), element.zip(beside.bgf.as_ref()), names));
+            out.extras.push(extras(Some((i, n)), element.zip(companions.bgf.as_ref()), names));
             if let Some(e) = element {
                 out.by_element.insert(e, i);
             }

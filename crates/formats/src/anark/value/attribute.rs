@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for ValueType {
             other => match other.as_u64() {
                 Some(bits @ 0..=7) => Ok(Self::from_bits(bits as u8)),
                 _ => Err(de::Error::custom(format!(
-                    "{other} is no type; expected int, float, bool, string or 0 to 7"
+                    "{other} is not a type; expected int, float, bool, string or 0 to 7"
                 ))),
             },
         }
@@ -103,7 +103,7 @@ impl Typed {
                 .as_i64()
                 .and_then(|v| i32::try_from(v).ok())
                 .map(|v| v as u32)
-                .ok_or_else(|| format!("{value} is no 32-bit integer")),
+                .ok_or_else(|| format!("{value} is not a 32-bit integer")),
             ValueType::Float => {
                 serde_json::from_value::<Float>(value).map(|f| f.0.to_bits()).map_err(|e| e.to_string())
             }

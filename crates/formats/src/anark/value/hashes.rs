@@ -72,7 +72,7 @@ impl<'de> Deserialize<'de> for AttributeName {
                 Some(Value::String(s)) => Ok(Self(from_name(s))),
                 _ => Err(de::Error::custom("expected {\"full\": name}")),
             },
-            other => Err(de::Error::custom(format!("{other} is no attribute name"))),
+            other => Err(de::Error::custom(format!("{other} is not an attribute name"))),
         }
     }
 }
@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for StringRef {
     }
 }
 
-/// A string by itself, or by its index and, next to it, its text.
+/// A string as it is, or by its index and, next to it, its text.
 pub(super) fn string_ref(value: &Value, text: Option<&str>) -> Result<u32, String> {
     match value {
         Value::String(s) => Ok(Scope::intern(s.as_str().into())),
@@ -107,6 +107,6 @@ pub(super) fn unsigned(value: &Value) -> Result<u32, String> {
         other => other
             .as_u64()
             .and_then(|v| u32::try_from(v).ok())
-            .ok_or_else(|| format!("{other} is no number from 0 to {}", u32::MAX)),
+            .ok_or_else(|| format!("{other} is not a number from 0 to {}", u32::MAX)),
     }
 }

@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for CString {
                 Some(raw) => serde_json::from_value(raw).map(Self).map_err(de::Error::custom),
                 None => Err(de::Error::custom("expected a string or {\"raw\": …}")),
             },
-            other => Err(de::Error::custom(format!("{other} is no string"))),
+            other => Err(de::Error::custom(format!("{other} is not a string"))),
         }
     }
 }

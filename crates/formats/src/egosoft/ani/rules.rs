@@ -10,16 +10,16 @@ wire::codes! { CODES = "ANI":
         "a version other than 1"
         "only version 1 is known; the file is newer or damaged";
     KEY_OFFSET Error
-        "the keys do not start behind the descriptions"
+        "the keys do not start after the descriptions"
         "the header is damaged";
     KEY_TIME Warning fixable
-        "key times that do not rise, or are no numbers"
+        "key times that do not rise, or are not numbers"
         "the order of keys decides; --fix sorts them";
     STRETCH Info
         "stretch rotations"
-        "no tool shows them; they are kept in extras";
+        "they cannot be shown; they are kept in extras";
     STRETCH_COUNT Warning
-        "different numbers of stretch rotations before and behind the scale"
+        "different numbers of stretch rotations before and after the scale"
         "they belong together; export the animation again";
     INTERPOLATION Info
         "an interpolation of unknown meaning"
@@ -28,14 +28,14 @@ wire::codes! { CODES = "ANI":
         "an animation without the name of a part"
         "it moves nothing";
     TAIL Warning fixable
-        "bytes that belong to no animation"
-        "nothing reads them; --fix removes them";
+        "bytes that do not belong to any animation"
+        "no program uses them; --fix removes them";
     NAME_LONG Error
         "a name longer than 63 bytes"
         "shorten the name of the node or the animation";
     LOST Warning
         "a channel an ANI file cannot hold"
-        "morph weights belong into XPM files";
+        "shape key motions belong into XPM files";
 }
 
 /// Whether times rise and are numbers.
@@ -81,7 +81,7 @@ impl Ani {
                         .zip(list.iter().skip(1))
                         .position(|(a, b)| a.time >= b.time || !b.time.is_finite());
                     let k = k.map_or(0, |k| k + 1);
-                    let message = "the time is not behind the one before";
+                    let message = "the time is not after that of the key before";
                     pass.repair(&KEY_TIME, at(&format!("{name}[{k}].time")), message, move |ani| {
                         let list = ani.anims.get_mut(i).and_then(|a| a.lists_mut().into_iter().nth(n));
                         list.into_iter().for_each(rise);
@@ -99,7 +99,7 @@ impl Ani {
             }
             if a.pre_scale.len() != a.post_scale.len() {
                 let message =
-                    format!("{} before and {} behind the scale", a.pre_scale.len(), a.post_scale.len());
+                    format!("{} before and {} after the scale", a.pre_scale.len(), a.post_scale.len());
                 pass.report(&STRETCH_COUNT, at("num_pre_scale"), message);
             } else if !a.pre_scale.is_empty() {
                 pass.report(&STRETCH, at("pre_scale"), format!("{} stretch rotations", a.pre_scale.len()));
@@ -108,7 +108,7 @@ impl Ani {
         if !self.tail.is_empty() || !self.gap.is_empty() {
             let (path, n) =
                 if self.tail.is_empty() { ("gap", self.gap.len()) } else { ("tail", self.tail.len()) };
-            pass.repair(&TAIL, path, format!("{n} bytes belong to no animation"), |ani| {
+            pass.repair(&TAIL, path, format!("{n} bytes do not belong to any animation"), |ani| {
                 ani.gap.clear();
                 ani.tail.clear();
             });

@@ -177,7 +177,7 @@ fn stored(scene: &Scene, animation: usize) -> Channel {
 }
 
 #[test]
-fn keys_beside_bends_do_not_come_back() {
+fn keys_next_to_bends_are_not_exported_back() {
     let mut a = anim("p", "b");
     a.pos = vec![key(0.0, [0.0; 3], BEZIER_LINEAR_TIME), key(2.0, [4.0; 3], STEP)];
     a.pos[0].control = [[[0.0, 1.0], [0.0; 2]]; 3];

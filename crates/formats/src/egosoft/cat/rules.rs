@@ -12,10 +12,10 @@ use wire::Sink;
 wire::codes! { CODES = "CAT":
     LINE Error
         "a line that is not path, size, time and MD5"
-        "the catalog is damaged; every file behind the line is out of place";
+        "the catalog is damaged; every file after the line is out of place";
     LINE_END Warning fixable
-        "line ends other than LF, empty lines, or no line end behind the last line"
-        "the game wants one LF behind every line; --fix writes them so";
+        "line ends other than LF, empty lines, or no line end after the last line"
+        "the game wants one LF after every line; --fix writes them so";
     PATH Error
         "a path that leads out of the archive"
         "it is never read or unpacked; remove the line's file and pack again";
@@ -26,7 +26,7 @@ wire::codes! { CODES = "CAT":
         "a sum that is not 32 hexadecimal digits"
         "the file cannot be verified; pack the folder again";
     NO_DATA Error
-        "the .dat beside the catalog is missing"
+        "the .dat next to the catalog is missing"
         "both files belong together; get the other one";
     DATA_SIZE Error
         "the .dat is not as long as all files together"
@@ -77,7 +77,7 @@ fn lines(cat: &Cat, pass: &mut Pass<'_, Cat>) {
     let odd = text.split(|b| *b == b'\n').any(|line| returns(line) > 0);
     if !ends_well || doubled || odd {
         let at = text.iter().position(|b| *b == b'\r').unwrap_or(text.len());
-        pass.sink().push_at(&LINE_END, at as u64, "lines", "expected one LF behind every line");
+        pass.sink().push_at(&LINE_END, at as u64, "lines", "expected one LF after every line");
         pass.keep(&LINE_END, end_lines);
     }
     let sink = pass.sink();
@@ -126,7 +126,7 @@ fn check_data(catalog: &Catalog, cx: &Context<'_>, sink: &mut Sink) {
     }
     let Ok(archive) = Archive::new(catalog.text().to_vec(), data, cx.path) else { return };
     for (i, e) in catalog.entries().iter().enumerate() {
-        // What lies after the end was reported above.
+        // What is after the end was reported above.
         if e.offset.saturating_add(e.size) <= size
             && catalog.md5(e).is_some()
             && archive.verify_entry(e).is_ok_and(|good| !good)

@@ -17,7 +17,7 @@ pub struct CatEntry {
     pub mtime: i64,
 }
 
-/// A catalog: the text, and where its fields lie.
+/// A catalog: the text, and where its fields are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Catalog {
     text: Vec<u8>,

@@ -14,7 +14,7 @@ wire::codes! { CODES = "COMPONENT":
         "only component and macro files are models";
     MESH_MISSING Warning
         "a level of detail without its mesh file"
-        "the part is not drawn at that distance; add the file or remove the <lod>";
+        "the part is invisible at that distance; add the file or remove the <lod>";
     MESH_BROKEN Error
         "a mesh file that cannot be read"
         "validate the mesh itself for details";
@@ -22,8 +22,8 @@ wire::codes! { CODES = "COMPONENT":
         "the folder with the meshes was not found"
         "give --game, or keep the files in the folders the XML names";
     PARENT Warning
-        "a connection whose parent is no part, or its own child"
-        "it hangs on the component instead; correct the name";
+        "a connection whose parent is not a part, or is its own child"
+        "it is attached to the component instead; correct the name";
     REFERENCE Warning
         "a part or macro that refers to a component which was not found"
         "give --game, so that index/components.xml can be read";
@@ -31,7 +31,7 @@ wire::codes! { CODES = "COMPONENT":
         "a component, macro or folder of meshes of the game, which is not here"
         "give --game, so that it can be shown and checked too";
     NUMBER Warning
-        "a number that is none"
+        "a value that is not a number"
         "it counts as 0; correct it";
     MATERIAL Warning
         "a material that is not in the library"
@@ -58,7 +58,7 @@ wire::codes! { CODES = "COMPONENT":
         "a connection of the XML that the scene no longer has"
         "it stays in the XML; remove it there if that is meant";
     STALE_JCS Warning
-        "a collision mesh changed whose cooked physics (.jcs) are of the old one"
+        "a collision mesh changed, but its cooked physics (.jcs) belong to the old one"
         "remove the .jcs files of the part: the game may crash on stale ones, and does without";
     PART_TWICE Info
         "two parts of one name"

@@ -89,7 +89,7 @@ fn connection_xml(p: &Placed, number_of: usize, changes: &Changes<'_>, indent: &
     )
 }
 
-/// Where the meshes of a new component lie, unless it is asked for.
+/// Where the meshes of a new component are, unless it is asked for.
 pub(super) fn usual_geometry(stem: &str, class: &str) -> String {
     let size =
         class.strip_prefix("ship_").filter(|s| matches!(*s, "xs" | "s" | "m" | "l" | "xl")).unwrap_or("s");

@@ -27,7 +27,7 @@ impl Xmf {
         if r.peek(4) != MAGIC {
             return Err(r.error(&SIGNATURE, format!("signature {:02x?}, expected XUMF", r.peek(4))));
         }
-        // The byte order is known only from offset 5 on, and the first number lies after it.
+        // The byte order is known only from offset 5 on, and the first number is after it.
         let endian =
             if r.peek(6).get(5).is_some_and(|b| *b != 0) { wire::Endian::Big } else { wire::Endian::Little };
         r.set_endian(endian);
@@ -92,7 +92,7 @@ fn read_range(r: &mut Reader<'_>, size: usize) -> Result<MaterialRange> {
     })
 }
 
-/// Payloads are found by their offsets, in whatever order they lie.
+/// Payloads are found by their offsets, in whatever order they are.
 fn read_payloads(r: &mut Reader<'_>, buffers: &mut [Buffer], base: usize) -> Result<()> {
     let mut payload = r.fork();
     for (i, buffer) in buffers.iter_mut().enumerate() {

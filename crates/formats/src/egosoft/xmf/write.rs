@@ -7,7 +7,7 @@ use std::io::Write;
 use wire::Writer;
 
 impl Buffer {
-    /// The payload as it lies in the file.
+    /// The payload as it is in the file.
     pub fn stored(&self) -> &[u8] {
         self.packed.as_deref().unwrap_or(&self.data)
     }

@@ -98,7 +98,7 @@ fn picture(scene: &Scene, m: &Material) -> Option<String> {
     Some(name.rsplit_once('.').map_or(name, |n| n.0).to_ascii_lowercase())
 }
 
-/// Collision meshes are not shown, so they do not come back by themselves: those of the original, on the nodes that are
+/// Collision meshes are not shown, so they are not in the scene: those of the original, on the nodes that are
 /// there still, unless the scene has some of its own.
 pub fn collisions(original: &Scene, out: &mut Cow<'_, Scene>) {
     if out.meshes.iter().any(|m| m.collision) || !original.meshes.iter().any(|m| m.collision) {

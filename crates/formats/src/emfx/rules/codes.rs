@@ -14,7 +14,7 @@ wire::codes! { SHARED = "EMFX":
         "the multiplication order is neither 0 nor 1"
         "--fix writes 1, as it is read";
     TRAILING_BYTES Warning fixable
-        "bytes behind the last chunk belong to nothing"
+        "there are bytes of unknown meaning after the last chunk"
         "--fix removes them";
     CHUNK_SIZE Warning fixable
         "the declared size of a chunk is not its true size"
@@ -32,7 +32,7 @@ wire::codes! { SHARED = "EMFX":
         "a chunk id or version is not known; its bytes are kept"
         "nothing to do";
     NOT_A_CHUNK Warning fixable
-        "what follows a chunk is no chunk header; its bytes are kept"
+        "what follows a chunk is not a chunk header; its bytes are kept"
         "--fix removes it";
     BROKEN_CHUNK Error
         "a known chunk does not parse; its bytes are kept"
@@ -48,7 +48,7 @@ wire::codes! { ACTOR = "XAC":
         "export that level again";
     NODE_PARENT Error fixable
         "a node's parent does not come before it"
-        "the engine makes it a root; so does --fix";
+        "the engine makes it a root bone, and so does --fix";
     NODE_NAME_TWICE Error fixable
         "two nodes have the same name, so motions bind to one of them only"
         "--fix appends a number";
@@ -83,7 +83,7 @@ wire::codes! { ACTOR = "XAC":
         "a triangle uses a vertex outside of its submesh"
         "--fix removes the triangle";
     MESH_TRIANGLES Error fixable
-        "the number of indices is no multiple of three"
+        "the number of indices is not a multiple of three"
         "--fix removes the rest";
     MESH_MATERIAL Error fixable
         "a submesh uses a material that does not exist"
@@ -98,8 +98,8 @@ wire::codes! { ACTOR = "XAC":
         "original vertex numbers are missing or larger than their count"
         "--fix corrects the count";
     MESH_TANGENT Warning fixable
-        "tangents are not finite; positions, normals and UVs are not concerned"
-        "--fix puts any direction along the surface in their place";
+        "tangents are not finite; positions, normals and UVs are fine"
+        "--fix replaces them with a direction along the surface";
     MESH_VALUE Error fixable
         "positions, normals or UVs are not finite"
         "--fix writes zeros";
@@ -134,28 +134,28 @@ wire::codes! { ACTOR = "XAC":
         "a texture layer names another material than its own, or one that does not exist"
         "--fix corrects it";
     OPACITY_MAP Info
-        "a separate opacity texture has no place in glTF and is kept in extras only"
+        "glTF cannot hold a separate opacity texture, which is and is kept in extras only"
         "put it into the alpha channel of the diffuse texture";
     MORPH_NODE Error fixable
-        "a morph target changes a node or mesh that does not exist"
+        "a shape key changes a node or mesh that does not exist"
         "--fix removes that change";
     MORPH_VERTEX Error fixable
-        "a morph target changes a vertex that does not exist"
+        "a shape key changes a vertex that does not exist"
         "--fix removes that vertex";
     MORPH_COUNT Error
-        "a morph target changes more vertices than its mesh has; the engine skips it"
-        "export the target again";
+        "a shape key changes more vertices than its mesh has; the engine skips it"
+        "export the shape key again";
     MORPH_PHONEMES Info fixable
-        "the phonemes of a morph target have bits beyond the twelve sets"
+        "the phonemes of a shape key have bits beyond the twelve sets"
         "nothing to do; --fix all clears them";
     MORPH_SETS Info
-        "morph targets lie in several chunks, or in one for another level of detail"
+        "shape keys are stored in several chunks, or in one for another level of detail"
         "nothing to do; they are written back as one chunk";
     BONES_OF_GAME Warning
         "a mesh has more bones than the shaders of the game take"
         "split the mesh in Blender (edit mode, select, P) so that each part uses fewer bones, or remove weights";
     MORPH_VALUE Error fixable
-        "a range of a morph target is not finite or the wrong way round"
+        "a range of a shape key is not finite or the wrong way round"
         "--fix corrects it";
     NODE_REFERENCE Error fixable
         "a limit, group, motion source, attachment or info names a node that does not exist"
@@ -186,7 +186,7 @@ wire::codes! { MOTION:
         "nothing to do; --fix all removes it";
     XSM_KEY_TWICE Warning fixable
         "two keys of a track have the same time"
-        "the later one is dropped; so does --fix";
+        "the later one is ignored; --fix removes it";
     XSM_KEY_VALUE Error fixable
         "a key or pose value is not finite"
         "--fix removes the key";
@@ -195,7 +195,7 @@ wire::codes! { MOTION:
         "--fix normalises it";
     XSM_KEY_LATE Info
         "the first key of a track is not at 0: its value holds until then, while a later engine moves the track to 0"
-        "which of both the games do is not known: compare with the game";
+        "it is not known which of the two the games do: compare with the game";
     XSM_TRACK_TWICE Warning fixable
         "two tracks have the same node name"
         "the first one counts; --fix removes the others";
@@ -216,7 +216,7 @@ wire::codes! { MORPH_MOTION:
         "--fix sorts the keys and removes bad ones";
     XPM_KEY_TWICE Warning fixable
         "two keys of a track have the same time"
-        "the later one is dropped; so does --fix";
+        "the later one is ignored; --fix removes it";
     XPM_PHONEMES Info fixable
         "the phonemes of a track have bits beyond the twelve sets"
         "nothing to do; --fix all clears them";
@@ -224,15 +224,15 @@ wire::codes! { MORPH_MOTION:
         "the range or pose weight of a track is not finite"
         "--fix writes 0 to 1";
     XPM_TRACK_UNBOUND Info
-        "tracks of the motion have no morph target in the model and are ignored"
+        "tracks of the motion have no shape key in the model and are ignored"
         "add the actor that has them";
     XPM_TRACK_TWICE Warning fixable
-        "two tracks have the same morph target"
+        "two tracks move the same shape key"
         "the first one counts; --fix removes the others";
     XPM_NO_TRACKS Info
         "the motion has no tracks"
         "nothing to do";
     XPM_ALONE Info
-        "a morph motion without its actor is shown as one slider node per target"
+        "a motion of shape keys without its actor is shown as one slider node per shape key"
         "give the actor too";
 }

@@ -199,7 +199,7 @@ fn count_again(mesh: &mut Mesh) {
 
 fn submesh(s: &Submesh, known: bool, nodes: usize, pass: &mut Pass<'_, Submesh>) {
     if !s.indices.len().is_multiple_of(3) {
-        let text = format!("{} indices are no multiple of 3", s.indices.len());
+        let text = format!("{} indices are not a multiple of 3", s.indices.len());
         pass.repair(&codes::MESH_TRIANGLES, "index_count", text, keep_triangles);
     }
     let bad = s.indices.iter().filter(|v| **v >= s.vertices).count();

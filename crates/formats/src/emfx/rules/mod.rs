@@ -126,7 +126,7 @@ fn make_finite<'a>(values: impl IntoIterator<Item = &'a mut f32>, usual: f32) {
     values.into_iter().filter(|v| !v.is_finite()).for_each(|v| *v = usual);
 }
 
-/// Where the elements of lists in several chunks lie: chunk and number in it.
+/// Where the elements of lists in several chunks are: chunk and number in it.
 fn places(file: &Emfx, count: impl Fn(&Body) -> usize) -> impl Iterator<Item = (usize, usize)> {
     file.chunks.iter().enumerate().flat_map(move |(c, chunk)| (0..count(&chunk.body)).map(move |n| (c, n)))
 }

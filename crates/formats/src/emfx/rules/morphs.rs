@@ -21,7 +21,7 @@ pub(super) fn collections(file: &Emfx, pass: &mut Pass<'_, Emfx>) {
     if let Some((i, _)) = lists.first()
         && (lists.len() > 1 || levels.iter().any(|l| *l > 0))
     {
-        let text = format!("{} collections of morph targets, of levels {levels:?}", lists.len());
+        let text = format!("{} collections of shape keys, of levels {levels:?}", lists.len());
         pass.report(&codes::MORPH_SETS, format!("chunks[{i}].morph_targets"), text);
     }
 }

@@ -176,8 +176,8 @@ fn times<D: 'static>(
         last = Some(t);
     }
     if let Some((t, last)) = wrong {
-        let behind = last.map_or_else(String::new, |l| format!(" after {l} s"));
-        pass.repair(bad, "", format!("a key is at {t} s{behind}"), in_order);
+        let after = last.map_or_else(String::new, |l| format!(" after {l} s"));
+        pass.repair(bad, "", format!("a key is at {t} s{after}"), in_order);
     }
     if let Some(t) = same {
         pass.repair(twice, "", format!("two keys are at {t} s"), in_order);

@@ -114,7 +114,7 @@ fn a_picture_that_was_taken_out_stays_out() {
     let mut scene = through_gltf(&with_pictures(load(&file, Lod::One(0), false)));
     scene.materials[0].textures.retain(|t| t.slot != Slot::Normal);
     assert_eq!(names(&made(&scene, &plain).0), ["skin", "skin"], "with extras");
-    // Without extras: what lies next to the template would have been in the glTF.
+    // Without extras: what is next to the template would have been in the glTF.
     scene.extras.clear();
     scene.materials.iter_mut().for_each(|m| m.extras.clear());
     scene.materials[0].textures.retain(|t| t.slot == Slot::BaseColor);
@@ -322,7 +322,7 @@ fn the_first_action_keeps_its_name() {
     assert_eq!(again.animations[0].name, "Wave");
 }
 
-/// A renamed material keeps its data: it is the only one left, and the same mesh uses it.
+/// A renamed material keeps its data: it is the only one that remains, and the same mesh uses it.
 #[test]
 fn a_renamed_material_keeps_its_data() {
     let file = edited(|m| m.shine = 33.0);

@@ -207,7 +207,7 @@ fn risen_wrappers_open() {
         bytes.resize(136, 7);
         bytes.extend((stream.len() as u32).to_le_bytes());
         bytes.extend(&stream);
-        bytes.extend(b"bounds behind it");
+        bytes.extend(b"bounds after it");
         assert_eq!(identify(&bytes, name).unwrap().id, magic.id());
         let (doc, _) = survives(&bytes, name);
         assert_eq!(container(&*doc).chunks.len(), 3);

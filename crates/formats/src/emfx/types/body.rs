@@ -175,7 +175,7 @@ impl Seen {
 
 impl Body {
     /// Reads a chunk by structure; `None` for a kind or version that is not known. `size` is the declared size
-    /// within the file, needed where nothing else tells where an array ends.
+    /// within the file, needed where nothing else says where an array ends.
     pub fn read(
         r: &mut Reader<'_>,
         id: u32,

@@ -213,7 +213,7 @@ impl Emfx {
             let at = r.offset();
             file.trailing = r.field("trailing", |r| r.take(r.remaining()))?.to_vec();
             let n = file.trailing.len();
-            sink.push_at(&codes::TRAILING_BYTES, at, "trailing", format!("{n} bytes behind the last chunk"));
+            sink.push_at(&codes::TRAILING_BYTES, at, "trailing", format!("{n} bytes after the last chunk"));
         }
         Ok(file)
     }
@@ -340,7 +340,7 @@ fn read_chunk(r: &mut Reader<'_>, seen: &mut Seen, index: usize, sink: &mut Sink
                     &codes::CHUNK_SIZE_PAST_END,
                     size_at,
                     path(),
-                    format!("chunk {id} v{version} declares {size} bytes, {left} are left"),
+                    format!("chunk {id} v{version} declares {size} bytes, {left} remain"),
                 );
             }
             let after = r.rest().get(declared..);
@@ -357,7 +357,7 @@ fn read_chunk(r: &mut Reader<'_>, seen: &mut Seen, index: usize, sink: &mut Sink
                     &codes::NOT_A_CHUNK,
                     size_at - 4,
                     format!("chunks[{index}]"),
-                    format!("id {id} with version {version} is no chunk header; the bytes are kept"),
+                    format!("id {id} with version {version} is not a chunk header; the bytes are kept"),
                 );
             }
             let body = r.field("unknown", |r| r.take(declared.min(left)))?.to_vec();

@@ -45,7 +45,7 @@ root! {
     animate
 }
 
-/// All tracks of a file, wherever they lie.
+/// All tracks of a file, wherever they are.
 pub fn tracks(file: &Emfx) -> impl Iterator<Item = &MorphTrack> {
     file.chunks.iter().flat_map(|c| match &c.body {
         Body::MorphTrack(t) => std::slice::from_ref(t),

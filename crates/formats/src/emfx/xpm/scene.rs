@@ -129,8 +129,7 @@ pub fn animate(file: &Emfx, scene: &mut Scene, cx: &Context<'_>, sink: &mut Sink
     animation.extras = notes(file, &list, &elsewhere);
     scene.animations.push(animation);
     if let Some(first) = unbound.first() {
-        let text =
-            format!("{} of {total} tracks have no morph target, first {:?}", unbound.len(), first.name);
+        let text = format!("{} of {total} tracks have no shape key, first {:?}", unbound.len(), first.name);
         sink.push(&codes::XPM_TRACK_UNBOUND, "", text);
     }
     if repairs.bad + repairs.disordered > 0 {
@@ -356,6 +355,6 @@ pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>
     }
     animation.extras = notes(file, &list, &[]);
     scene.animations.push(animation);
-    sink.push(&codes::XPM_ALONE, "", format!("{} targets", list.len()));
+    sink.push(&codes::XPM_ALONE, "", format!("{} shape keys", list.len()));
     Ok(scene)
 }

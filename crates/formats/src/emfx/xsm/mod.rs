@@ -67,7 +67,7 @@ root! {
     animate
 }
 
-/// All submotions of a file, wherever they lie.
+/// All submotions of a file, wherever they are.
 pub fn submotions(file: &Emfx) -> impl Iterator<Item = &Submotion> {
     file.chunks.iter().flat_map(|c| match &c.body {
         Body::Submotion(s) => std::slice::from_ref(&**s),

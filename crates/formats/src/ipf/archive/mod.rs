@@ -73,7 +73,7 @@ impl Archive {
         }
         let Some((footer, (records, deletions))) = tables else {
             return Err(bad(
-                "it has no footer with the signature 50 4B 05 06; it is cut off, or no archive of Tree of Savior",
+                "it has no footer with the signature 50 4B 05 06; it is cut off, or not an archive of Tree of Savior",
             ));
         };
         let limit = Limits::default().bytes;

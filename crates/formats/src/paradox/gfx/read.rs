@@ -198,7 +198,7 @@ impl Parser<'_> {
                 }
                 (b'=', _) => {
                     self.at += 1;
-                    said.say(&EQUALS, token, "nothing stands before this =");
+                    said.say(&EQUALS, token, "there is nothing before this =");
                 }
                 (b'{', _) => out.push(Entry { key: None, value: self.block(token, said)? }),
                 _ => {
@@ -221,7 +221,7 @@ impl Parser<'_> {
         let value = match self.peek() {
             Some((token, b'{')) => self.block(token, said)?,
             Some((_, b'}' | b'=')) | None => {
-                said.say(&EQUALS, equals, "nothing stands after this =");
+                said.say(&EQUALS, equals, "there is nothing after this =");
                 Value::Missing(equals)
             }
             Some((token, _)) => {

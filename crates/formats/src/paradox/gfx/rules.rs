@@ -8,7 +8,7 @@ use wire::Sink;
 
 wire::codes! { CODES = "GFX":
     BRACE Warning
-        "a brace without its other half"
+        "a brace without its partner"
         "the game reads on past it; add or remove the brace";
     QUOTE Warning
         "a text whose second quote is missing"

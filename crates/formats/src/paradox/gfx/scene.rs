@@ -36,7 +36,7 @@ pub fn to_scene(gfx: &Gfx, t: &ActorType, cx: &Context<'_>, sink: &mut Sink) -> 
     one(gfx, t, cx, sink, DEPTH, &mut left)
 }
 
-/// What a file becomes, taken from what is left.
+/// What a file becomes, taken from what remains.
 fn charge(left: &mut u64, path: &str, size: u64) -> Result<()> {
     *left = left.checked_sub(size.max(SMALLEST).saturating_mul(GROWTH)).ok_or_else(|| {
         Error::new(&wire::codes::LIMIT, format!("{path}: this type names more files than fit into the limit"))

@@ -88,7 +88,7 @@ fn a_uv_line_without_layers() {
 }
 
 #[test]
-fn a_tangent_line_behind_each_uv() {
+fn a_tangent_line_after_each_uv() {
     let plain = model(PLAIN.as_bytes());
     let text = PLAIN
         .replace("255\n0 0\n", "255\n0 0\n1 0 0 -1\n")
@@ -112,7 +112,7 @@ fn edits_touch_only_what_changed() {
     let source = PLAIN.replace("0.75", "0.750");
     parse(source.as_bytes()).dump(&mut json).unwrap();
     let json = String::from_utf8(json).unwrap();
-    // The dump holds the value once more beside the source.
+    // The dump holds the value once more next to the source.
     let edited = json.replacen("\"head\": [0.0,1.5,0.0]", "\"head\": [0.0,1.25,0.0]", 1);
     assert_ne!(edited, json);
     let out = crate::build(edited.as_bytes()).unwrap().write();

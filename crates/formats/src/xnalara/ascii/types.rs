@@ -10,7 +10,7 @@ use super::{read as reader, write};
 use crate::rules::{Pass, settle};
 use crate::xnalara::from_scene::Original;
 use crate::xnalara::model::{Bone, Geometry, Mesh, Model, Texture};
-use crate::xnalara::xps::{Beside, Xps};
+use crate::xnalara::xps::{Around, Xps};
 use crate::xnalara::{details, from_scene};
 use crate::{Confidence, Context, Document, Output, Outputs, WriteOptions, dump, from_value};
 use scene::Scene;
@@ -167,8 +167,8 @@ impl Ascii {
 
     /// As the original of what is written.
     fn original(&self) -> Original {
-        let beside = Beside { format: "xnalara-ascii".into(), header: None, trailer: None };
-        Original::new(&self.model, beside)
+        let around = Around { format: "xnalara-ascii".into(), header: None, trailer: None };
+        Original::new(&self.model, around)
     }
 
     /// What the text says.
@@ -195,7 +195,7 @@ impl Ascii {
         // The last line end leaves one empty piece.
         blank -= usize::from(self.source.ends_with(b"\n"));
         if blank > 0 && !self.edited {
-            sink.push_at(&codes::TEXT_BLANK, 0, "", format!("{blank} lines say nothing"));
+            sink.push_at(&codes::TEXT_BLANK, 0, "", format!("{blank} lines are empty or comments"));
         }
         if comma > 0 && !self.edited {
             sink.push_at(&codes::TEXT_COMMA, 0, "", format!("{comma} lines have numbers with a comma"));
@@ -290,13 +290,13 @@ impl Document for Ascii {
         let place = |mesh, element| {
             let parsed = places.get_or_init(|| reader::parse::<true>(&self.source, &mut Sink::new()).ok());
             let span = parsed.as_ref().filter(|_| !self.edited).and_then(|p| p.span_of(mesh, element));
-            span.map_or(At::Behind(0), |(start, _)| At::Byte(u64::from(start)))
+            span.map_or(At::Into(0), |(start, _)| At::Byte(u64::from(start)))
         };
         crate::rules::check(&self.model, sink, |model, pass| rules(model, cx, &place, pass));
     }
 
     fn fix(&mut self, cx: &Context<'_>) {
-        let nowhere = |_, _| At::Behind(0);
+        let nowhere = |_, _| At::Into(0);
         let takes = |code: &Code| cx.options.repair.takes(code);
         settle(&mut self.model, &takes, |model, pass| rules(model, cx, &nowhere, pass));
         for m in &mut self.model.meshes {

@@ -278,7 +278,7 @@ fn a_renamed_bone_keeps_its_place() {
     want[1] = "tail".into();
     let model = written(&scene, Way::Template, &mut Sink::new());
     assert_eq!(model.bones.iter().map(|b| b.name.lossy()).collect::<Vec<_>>(), want);
-    // One that lies elsewhere is new.
+    // One that is elsewhere is new.
     let scene = edited(Way::Template, |s| {
         for node in s.nodes.iter_mut().filter(|n| n.name == original().model().bones[1].name.lossy()) {
             node.name = "tail".into();

@@ -182,7 +182,7 @@ impl Namer<'_> {
         file
     }
 
-    /// The file of the picture in a slot, as it will lie next to the model.
+    /// The file of the picture in a slot, as it will be next to the model.
     fn file(&self, material: &Material, map: Map) -> Option<String> {
         let TextureSlot { image, .. } = material.texture(&map.slot())?;
         let given = self.options.texture_files.get(image.0 as usize).filter(|f| !f.is_empty());

@@ -1,7 +1,7 @@
 //! From a scene to a model, whoever made the scene.
 //!
 //! Skins are flattened into model space: a bone's head is where its joint is at bind, its rotation is dropped (the format
-//! has none), vertices lie where the bind pose puts them. Rigid meshes are baked with their node's transform and hang on
+//! has none), vertices are where the bind pose puts them. Rigid meshes are baked with their node's transform and hang on
 //! the nearest joint. What our own glTF carries in its extras, or a template, says what was exported: what differs from
 //! it is an edit, and wins; what is missing is filled from there.
 
@@ -31,7 +31,7 @@ use super::model::Model;
 use super::pose;
 use super::rules as codes;
 use super::rules::fix;
-use super::xps::Beside;
+use super::xps::Around;
 use crate::{Frames, WriteOptions};
 use scene::Scene;
 use std::collections::{BTreeSet, HashSet};
@@ -43,7 +43,7 @@ pub struct Made {
     /// The model; tangents only where the scene has them, weights of any number.
     pub model: Model,
     /// Header and trailer of the file the scene came from.
-    pub beside: Option<Beside>,
+    pub around: Option<Around>,
     /// The rest pose, where it is not the bind pose.
     pub pose: Option<Vec<u8>>,
     /// Pictures for slots that the material does not fill.
@@ -96,14 +96,14 @@ pub fn model(
     let placeholders = maker.placeholders;
     let mut model = Model { bones: skeleton.bones.clone(), meshes };
     rename(&mut model, target == Target::Text, sink);
-    let own = template::own_beside(scene);
-    let given = template.filter(|_| close.is_some_and(|l| l.is_same())).map(|t| t.beside);
-    let beside = own.or(given);
-    let stored_pose = beside.as_ref().and_then(|b| b.header.as_ref()).and_then(|h| h.settings.pose());
+    let own = template::own_around(scene);
+    let given = template.filter(|_| close.is_some_and(|l| l.is_same())).map(|t| t.around);
+    let around = own.or(given);
+    let stored_pose = around.as_ref().and_then(|b| b.header.as_ref()).and_then(|h| h.settings.pose());
     if target != Target::Header && (skeleton.pose.is_some() || stored_pose.is_some()) {
         sink.push(&codes::LOST_ANIMATION, "", "the default pose is left out; only .xps files hold one");
     }
-    Ok(Made { model, beside, pose: skeleton.pose, placeholders })
+    Ok(Made { model, around, pose: skeleton.pose, placeholders })
 }
 
 /// The moment of the first animation that becomes the default pose: a frame that was asked for, or a pose file.
@@ -136,7 +136,7 @@ fn report_losses(scene: &Scene, options: &WriteOptions, target: Target, sink: &m
         sink.push(&codes::LOST_ANIMATION, "animations", message);
     }
     for m in scene.meshes.iter().filter(|m| !m.targets.is_empty()) {
-        let message = format!("{} targets of {:?} are left out", m.targets.len(), m.name);
+        let message = format!("{} shape keys of {:?} are left out", m.targets.len(), m.name);
         sink.push(&codes::LOST_MORPHS, "meshes", message);
     }
 }

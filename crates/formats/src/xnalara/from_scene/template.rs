@@ -5,7 +5,7 @@ use super::origin::{Origin, Template};
 use crate::Names;
 use crate::xnalara::model::Model;
 use crate::xnalara::notes;
-use crate::xnalara::xps::Beside;
+use crate::xnalara::xps::Around;
 use glam::Vec3;
 use scene::Scene;
 use std::collections::HashMap;
@@ -16,13 +16,13 @@ pub struct Original {
     /// Names of bones and meshes, textures.
     pub names: Template,
     /// Header and trailer.
-    pub beside: Beside,
+    pub around: Around,
 }
 
 impl Original {
     /// Of a model, with or without geometry.
-    pub fn new(model: &Model, beside: Beside) -> Self {
-        Self { names: Template::new(model, Names::guess(model.names())), beside }
+    pub fn new(model: &Model, around: Around) -> Self {
+        Self { names: Template::new(model, Names::guess(model.names())), around }
     }
 }
 
@@ -95,9 +95,9 @@ fn extent(points: impl Iterator<Item = [f32; 3]>) -> f32 {
 
 /// Header and trailer that the scene carries, where every part that has a note is of the same file: what says who made
 /// another one does not travel.
-pub fn own_beside(scene: &Scene) -> Option<Beside> {
+pub fn own_around(scene: &Scene) -> Option<Around> {
     let file = notes::File::read(&scene.extras)?;
-    let beside: Beside = serde_json::from_value(scene.extras.get(notes::FAMILY)?.clone()).ok()?;
+    let around: Around = serde_json::from_value(scene.extras.get(notes::FAMILY)?.clone()).ok()?;
     let notes: Vec<Origin> = scene
         .meshes
         .iter()
@@ -107,5 +107,5 @@ pub fn own_beside(scene: &Scene) -> Option<Beside> {
         .collect();
     let others = notes.iter().any(|o| o.of != file.of);
     let strangers = notes.is_empty() && !scene.meshes.is_empty();
-    (beside.header.is_some() && !others && !strangers).then_some(beside)
+    (around.header.is_some() && !others && !strangers).then_some(around)
 }

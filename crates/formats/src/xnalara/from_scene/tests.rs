@@ -383,7 +383,7 @@ prop_compose! {
     }
 }
 
-/// The influences a vertex has, and what is left of them where a file stores four.
+/// The influences a vertex has, and what remains of them where a file stores four.
 fn influences(mesh: &Mesh, v: usize, four: bool) -> Vec<(u16, f32)> {
     let mut all: Vec<_> =
         mesh.influences.iter().flat_map(|i| i.of(v).collect::<Vec<_>>()).filter(|p| p.1 > 0.0).collect();

@@ -33,7 +33,7 @@ impl Element {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
     /// Bytes after the first of its kind in the mesh.
-    Behind(u64),
+    Into(u64),
     /// Byte of the file.
     Byte(u64),
 }
@@ -119,13 +119,13 @@ pub fn rules(model: &Model, i: usize, place: Place<'_>, pass: &mut Pass<'_, Mode
     let counted: [(&'static Code, Tally, &str, How); 5] = [
         (&WEIGHTS_SUM, faults.sum, "have weights that do not sum to one", weigh),
         (&WEIGHTS_ZERO, faults.zero, "have weights that sum to zero", weigh),
-        (&WEIGHTS_BONE, faults.missing, "hang on bones that do not exist", detach),
+        (&WEIGHTS_BONE, faults.missing, "use bones that do not exist", detach),
         (&NORMALS_BAD, faults.normal, "have a normal without length", |m, _| rebuild_normals(m, is_zero)),
         (&NOT_FINITE, faults.not_finite, "have numbers that are not finite", |m, _| make_finite(m)),
     ];
     let mut push = |code: &'static Code, element: Element, message: String, how: How| {
         match place(i, element) {
-            At::Behind(bytes) => pass.sink().push_behind(code, bytes, element.path(i), message),
+            At::Into(bytes) => pass.sink().push_into(code, bytes, element.path(i), message),
             At::Byte(byte) => pass.sink().push_at(code, byte, element.path(i), message),
         }
         pass.keep(code, move |m| m.meshes.get_mut(i).into_iter().for_each(|m| how(m, bones)));

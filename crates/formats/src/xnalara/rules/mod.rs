@@ -16,7 +16,7 @@ wire::codes! { ALL = "XNA":
         "one tangent per vertex is stored where there must be one per UV layer"
         "a fault of XNALaraMesh's exporter: other programs cannot read the file; --fix writes one per layer";
     TANGENT_ORDER Warning fixable
-        "tangents lie between the UV layers instead of behind them"
+        "tangents are stored between the UV layers instead of after them"
         "only XNALaraMesh reads the file as meant; --fix puts them in order";
     POSITION_TWICE Error fixable
         "every vertex stores its position twice"
@@ -37,7 +37,7 @@ wire::codes! { ALL = "XNA":
         "a version 3 model has no bones, and programs disagree whether its vertices have weights then"
         "--fix adds a bone `root`, as XNALaraMesh does";
     TRAILING_BYTES Warning fixable
-        "bytes follow the model that belong to nothing known"
+        "there are bytes of unknown meaning after the model"
         "they are kept; --fix removes them";
     TOOL_NAME Warning fixable
         "the header does not name XNAaraL"
@@ -46,25 +46,25 @@ wire::codes! { ALL = "XNA":
         "the version of the header is not one that was ever seen"
         "it was read by trial; --fix writes the known version that is laid out like it";
     SETTINGS_UNKNOWN Info
-        "the settings block holds items nobody understands"
+        "the settings block holds items of unknown meaning"
         "they are kept as they are";
     POSE_LENGTH Warning fixable
-        "the length of the default pose is not that of its text"
+        "the stored length of the default pose is not the length of its text"
         "XNALaraMesh counts characters instead of bytes; --fix counts again";
     POSE_PADDING Info fixable
         "the default pose is padded with characters instead of zeros"
         "XNALaraMesh does so; --fix writes zeros";
     FLAGS_MISSING Warning fixable
-        "the settings say some but not all directions of normal maps"
+        "the settings give some but not all directions of normal maps"
         "XNALaraMesh cannot import such a file; --fix adds the default";
     NORMAL_AXES Warning
         "the normal maps have their axes in other channels"
         "glTF needs X, Y, Z in red, green, blue: swap the channels of the picture";
     PRIVACY Info
-        "the file tells who made it on which machine"
+        "the file says who made it on which machine"
         "`xenomesh scrub` removes it, from a GLB made of it too";
     EXTENSION Info
-        "the extension belongs to the other kind of binary model"
+        "the extension is that of the other kind of binary model"
         "XPS goes by the content, some programs by the name";
     NAME_ENCODING Warning fixable
         "a name is not UTF-8"
@@ -95,12 +95,12 @@ wire::codes! { ALL = "XNA":
         "--fix cuts the circle";
     WEIGHTS_SUM Warning fixable
         "weights of vertices do not sum to one"
-        "programs divide by the sum; --fix does it for good";
+        "programs divide by the sum; --fix stores the divided weights";
     WEIGHTS_ZERO Warning fixable
         "weights of vertices sum to zero"
         "programs then use the first bone; --fix writes that";
     WEIGHTS_BONE Error fixable
-        "vertices hang on bones that do not exist"
+        "vertices use bones that do not exist"
         "--fix removes those weights";
     INDEX_RANGE Error fixable
         "triangles name vertices that do not exist"
@@ -131,9 +131,9 @@ wire::codes! { ALL = "XNA":
         "programs count slots; --fix fills them with missing.png, as XNALaraMesh does";
     TEXTURES_MANY Info
         "a mesh has more textures than its render group uses"
-        "the rest is kept but not shown";
+        "the others are kept but not shown";
     TEXTURE_PATH Info
-        "a texture is named with a whole path of somebody's disk"
+        "a texture is named with a full path on somebody's disk"
         "only the file name counts";
     MESH_TINY Info
         "a mesh has fewer than three vertices"
@@ -142,7 +142,7 @@ wire::codes! { ALL = "XNA":
         "a mesh has more than 65535 weights in all"
         "GLLara stops at such a version 3 file; 2.15 stores four a vertex and loads";
     BONES_PER_MESH Info
-        "a mesh hangs on more than 59 bones"
+        "a mesh uses more than 59 bones"
         "classic XNALara skips such a mesh";
     INDEX_16BIT Info
         "a mesh has more than 65535 vertices"
@@ -152,24 +152,24 @@ wire::codes! { ALL = "XNA":
         "some programs refuse it";
     TEXT_TUPLE Warning fixable
         "a line holds more or fewer numbers than it should"
-        "programs that read line by line lose their place; --fix spells the file anew";
+        "programs that read line by line lose their place; --fix writes the file anew";
     TEXT_NUMBER Warning fixable
         "a number cannot be read as one"
         "it is taken as zero; --fix writes that";
     TEXT_COMMA Info fixable
         "numbers have a decimal comma"
-        "written on a machine with such a language; --fix writes points";
+        "written on a computer set to such a language; --fix writes points";
     TEXT_BLANK Info fixable
         "the text has blank or comment lines between its values"
         "programs that read line by line lose their place; --fix removes them";
     TEXT_TANGENTS Info fixable
-        "the text has a line of tangents behind each UV"
+        "the text has a line of tangents after each UV"
         "an old form few programs read; --fix removes them";
     TEXT_UV Warning fixable
         "vertices have a UV line although the mesh says it has no UV layers"
         "--fix counts the layer";
     POSE_LINE Warning fixable
-        "a line of the pose says nothing that can be understood"
+        "a line of the pose cannot be understood"
         "--fix removes it";
     POSE_VALUES Warning fixable
         "a line of the pose has neither 3, 6 nor 9 numbers"
@@ -181,11 +181,11 @@ wire::codes! { ALL = "XNA":
         "the end of the scene could not be understood"
         "it is kept as it is; the models are placed";
     SCENE_UNRESOLVED Warning
-        "the items of the scene cannot be told apart without their models"
+        "without its models it is unclear where one item of the scene ends"
         "put the models where the scene says they are";
     SCENE_MODEL Warning
         "a model of the scene was not found"
-        "put it where the scene says it is, or beside the scene";
+        "put it where the scene says it is, or next to the scene";
     SCENE_BONES Warning
         "the scene poses another number of bones than the model has"
         "the model is not the one the scene was made with";
@@ -196,14 +196,14 @@ wire::codes! { ALL = "XNA":
         "the format has no animation"
         "convert the motion to .pose files";
     LOST_MORPHS Warning
-        "the format has no morph targets"
+        "the format has no shape keys"
         "apply them before converting";
     LOST_TOPOLOGY Warning
         "the format has triangles only"
         "points and lines are left out";
     LOST_BIND Info
         "the format has no bone rotations"
-        "bones keep their place; rotations of the bind pose are left out";
+        "bones keep their place; rotations of the rest pose are left out";
     LOST_WEIGHTS Warning
         "the format has four weights a vertex"
         "the largest four are kept and scaled to one; .xps 3 keeps all";
@@ -217,7 +217,7 @@ wire::codes! { ALL = "XNA":
         "a render group has a slot for which the material has no picture"
         "a picture of one colour that changes nothing is written for it";
     EDITS_DIFFER Warning
-        "names and material say different render groups"
+        "names and material disagree about the render group"
         "the newest edit is written; make the others agree with it";
     RENAMED Warning
         "a name had to change for the format"
@@ -235,7 +235,7 @@ pub struct About<'a> {
     pub text: bool,
 }
 
-/// Rules for all model files. `place`: where an element of a mesh lies.
+/// Rules for all model files. `place`: where an element of a mesh is.
 pub fn rules(
     model: &Model,
     about: About<'_>,

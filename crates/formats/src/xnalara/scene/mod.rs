@@ -31,7 +31,7 @@ pub struct Wrapping {
     pub surface: Surface,
     /// Text of the default pose.
     pub pose: Option<Vec<u8>>,
-    /// For the way back, put into the scene's extras.
+    /// For converting back, put into the scene's extras.
     pub extras: Value,
     /// Whether it is text.
     pub text: bool,
@@ -42,7 +42,7 @@ pub fn to_scene(model: Model, wrapping: Wrapping, cx: &Context<'_>, sink: &mut S
     let names = Names::detect(model.names(), cx.options.encoding.as_deref())?;
     let mut scene = Scene { name: cx.stem().to_owned(), ..Scene::default() };
     let file = notes::File::of(&model, names);
-    scene.extras.insert("xnalara".into(), file.beside(wrapping.extras));
+    scene.extras.insert("xnalara".into(), file.with(wrapping.extras));
     let skin = add_bones(&mut scene, &model, names, sink);
     let about = About { stem: cx.stem(), header: wrapping.surface.header, text: wrapping.text };
     let bone_names: HashSet<String> = model.bones.iter().map(|b| names.text(&b.name)).collect();
@@ -117,7 +117,7 @@ fn is_unused(name: &str) -> bool {
     name.get(..6).is_some_and(|head| head.eq_ignore_ascii_case("unused"))
 }
 
-/// Which bones move a vertex, by themselves or by a bone below.
+/// Which bones move a vertex, directly or by a bone below.
 fn used_bones(model: &Model, parents: &[Option<usize>]) -> Vec<bool> {
     let mut used = vec![false; model.bones.len()];
     for mesh in &model.meshes {
@@ -258,7 +258,7 @@ impl Builder<'_> {
         let influences = (self.skin.is_some() && g.weights.is_some()).then(|| {
             influences(g.weights, n, self.bones, |missing, first| {
                 if !sink.has(&rules::WEIGHTS_BONE) {
-                    let message = format!("{missing} of {n} vertices hang on bones that do not exist");
+                    let message = format!("{missing} of {n} vertices use bones that do not exist");
                     sink.push(&rules::WEIGHTS_BONE, Element::Vertex(first).path(index), message);
                 }
             })

@@ -78,7 +78,7 @@ pub struct SceneFile {
 pub enum Body {
     /// Items, camera, lights and the rest.
     Known(Box<Contents>),
-    /// Items that cannot be told apart without their models.
+    /// Items whose ends are only known with their models.
     Unresolved(#[serde(with = "wire::exact::hex")] Vec<u8>),
 }
 
@@ -108,7 +108,7 @@ pub struct Contents {
     pub lights: Vec<Light>,
     /// Ground, background, sky; `None` where it could not be understood.
     pub surroundings: Option<Surroundings>,
-    /// Bytes nobody understands, at the end.
+    /// Bytes of unknown meaning, at the end.
     #[serde(with = "wire::exact::hex")]
     pub rest: Vec<u8>,
 }

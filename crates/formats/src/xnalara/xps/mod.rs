@@ -25,7 +25,7 @@ mod write;
 
 use self::scene::classic_from_scene;
 pub(super) use self::scene::placeholders;
-pub use self::scene::{Beside, from_model, standard_header};
+pub use self::scene::{Around, from_model, standard_header};
 pub use rules::scrub_extras;
 pub use types::Xps;
 pub use write::write;
@@ -44,7 +44,7 @@ const BOTH: Format = Format {
     ..Format::of::<Xps>()
 };
 
-/// Headerless files: only reading tells that a file is one.
+/// Headerless files: only reading shows that a file is one.
 pub static CLASSIC: Format = Format {
     id: "xnalara-bin",
     title: "XNALara model",

@@ -68,13 +68,13 @@ fn rules<'a>(draft: &Draft<'a>, cx: &Context<'_>, pass: &mut Pass<'_, Draft<'a>>
             sink.push(&codes::WEIGHTS_MANY, format!("meshes[{i}].vertices"), message);
         }
     }
-    let place = |mesh, element| At::Behind(behind(xps, mesh, element));
+    let place = |mesh, element| At::Into(bytes_into(xps, mesh, element));
     let encoding = cx.options.encoding.as_deref();
     pass.part("", |d| Some(&mut d.model), |pass| codes::rules(model, about, encoding, &place, pass));
 }
 
 /// Bytes from the first vertex or triangle of a mesh to another.
-fn behind(xps: &Xps, mesh: usize, element: Element) -> u64 {
+fn bytes_into(xps: &Xps, mesh: usize, element: Element) -> u64 {
     let Some(vertices) = xps.meshes.get(mesh).map(|m| &m.vertices) else { return 0 };
     let bytes = match element {
         Element::Triangle(t) => t.saturating_mul(12),
@@ -117,7 +117,7 @@ fn header_rules(h: &Header, pass: &mut Pass<'_, Header>) {
         && (!block.rest.is_empty() || block.item_count as usize != block.items.len())
     {
         let (known, all, left) = (block.items.len(), block.item_count, block.rest.len());
-        let message = format!("{known} of {all} items are understood, {left} bytes are left");
+        let message = format!("{known} of {all} items are understood, {left} bytes remain");
         pass.report(&codes::SETTINGS_UNKNOWN, "settings.rest", message);
     }
     for (i, item) in h.settings.items().iter().enumerate() {
@@ -261,7 +261,7 @@ fn check_strings(xps: &Xps, sink: &mut Sink) {
 /// What identifies a person, as one finding.
 pub fn check_privacy(xps: &Xps, sink: &mut Sink) {
     if let Some((path, kinds)) = personal(xps) {
-        sink.push(&codes::PRIVACY, path, format!("the file tells {kinds}"));
+        sink.push(&codes::PRIVACY, path, format!("the file says {kinds}"));
     }
 }
 
@@ -296,7 +296,7 @@ pub fn repair_header(h: &mut Header) {
 /// Removes host, user, paths, address and network card.
 pub fn scrub(xps: &mut Xps) -> Vec<String> {
     let mut out = Vec::new();
-    scrub_beside(xps.header.as_mut(), &mut xps.trailer, &mut out);
+    scrub_around(xps.header.as_mut(), &mut xps.trailer, &mut out);
     for m in &mut xps.meshes {
         for t in &mut m.textures {
             let file = t.file.text.lossy();
@@ -310,7 +310,7 @@ pub fn scrub(xps: &mut Xps) -> Vec<String> {
     out
 }
 
-fn scrub_beside(header: Option<&mut Header>, trailer: &mut Option<Trailer>, out: &mut Vec<String>) {
+fn scrub_around(header: Option<&mut Header>, trailer: &mut Option<Trailer>, out: &mut Vec<String>) {
     if let Some(h) = header {
         let named = [("machine", &mut h.machine), ("user", &mut h.user), ("paths", &mut h.files)];
         for (what, s) in named {
@@ -329,11 +329,11 @@ fn scrub_beside(header: Option<&mut Header>, trailer: &mut Option<Trailer>, out:
 
 /// The same in what a scene carries for converting back.
 pub fn scrub_extras(family: &mut Value, out: &mut Vec<String>) {
-    let Ok(mut beside) = serde_json::from_value::<scene::Beside>(family.clone()) else { return };
+    let Ok(mut around) = serde_json::from_value::<scene::Around>(family.clone()) else { return };
     let before = out.len();
-    scrub_beside(beside.header.as_mut(), &mut beside.trailer, out);
+    scrub_around(around.header.as_mut(), &mut around.trailer, out);
     if let (true, Ok(Value::Object(clean)), Value::Object(own)) =
-        (out.len() > before, serde_json::to_value(&beside), family)
+        (out.len() > before, serde_json::to_value(&around), family)
     {
         // A trailer that is gone leaves no key.
         own.shift_remove("trailer");

@@ -19,7 +19,7 @@ use wire::{Error, Result, Sink};
 
 /// What a binary file says in addition to its model, for extras.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Beside {
+pub struct Around {
     /// `xps`, `xnalara-bin` or `xnalara-ascii`.
     pub format: String,
     /// Header, if any.
@@ -72,12 +72,12 @@ impl Xps {
 
     /// As the original of what is written.
     pub(super) fn original(&self) -> Original {
-        Original::new(&self.outline(), self.beside())
+        Original::new(&self.outline(), self.around())
     }
 
     /// What stands around the model.
-    pub fn beside(&self) -> Beside {
-        Beside {
+    pub fn around(&self) -> Around {
+        Around {
             format: self.format_id().to_owned(),
             header: self.header.clone(),
             trailer: self.trailer.clone(),
@@ -106,15 +106,15 @@ fn mesh_model(m: &Mesh) -> model::Mesh {
 
 /// The scene of a document.
 pub fn to_scene(xps: &Xps, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene> {
-    let beside = xps.beside();
+    let around = xps.around();
     if let Some((path, kinds)) = personal(xps) {
-        let message = format!("the file tells {kinds}; what is made of it keeps that for the way back");
+        let message = format!("the file says {kinds}; converted files keep that too");
         sink.push(&codes::PRIVACY, path, message);
     }
     let wrapping = Wrapping {
         surface: xps.surface(),
         pose: xps.header.as_ref().and_then(|h| h.settings.pose()).map(|t| t.0.clone()),
-        extras: serde_json::to_value(&beside).unwrap_or_default(),
+        extras: serde_json::to_value(&around).unwrap_or_default(),
         text: false,
     };
     model_to_scene(xps.model(), wrapping, cx, sink)
@@ -184,7 +184,7 @@ pub fn classic_from_scene(
 /// Makes a model with header from a scene.
 pub fn from_scene(scene: &Scene, like: Option<&Xps>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
     let mut made = from_scene::model(scene, like.map(Xps::original), options, Target::Header, sink)?;
-    let mut stored = made.beside.as_ref().and_then(|b| b.header.clone());
+    let mut stored = made.around.as_ref().and_then(|b| b.header.clone());
     stored.iter_mut().for_each(repair_header);
     let asked = match options.profile.as_deref() {
         None => None,
@@ -239,7 +239,7 @@ fn finish(mut made: Made, header: Option<Header>, options: &WriteOptions, sink: 
         made.model.meshes.iter_mut().for_each(tangents::generate);
     }
     fix::fit_layout(&mut made.model, layout.tangents != Tangents::None, four);
-    let trailer = made.beside.and_then(|b| b.trailer).filter(|_| header.is_some());
+    let trailer = made.around.and_then(|b| b.trailer).filter(|_| header.is_some());
     let xps = from_model(&made.model, header, trailer);
     let mut out = vec![Output::new(String::new(), super::write(&xps))];
     out.extend(placeholders(&made.placeholders, options));

@@ -1,7 +1,7 @@
 //! Buffers and accessors: every offset, count and stride is checked here, every decoded byte is paid for.
 
 use super::super::json::{self, F32, U8, U16, U32};
-use super::{beside, data_uri, no_such};
+use super::{data_uri, next_to, no_such};
 use crate::Files;
 use crate::codes::{GLTF_ACCESSOR, GLTF_BUFFER};
 use std::borrow::Cow;
@@ -50,7 +50,7 @@ impl<'a> Data<'a> {
         for (i, buffer) in root.buffers.iter().enumerate() {
             let in_buffer = |e: Error| e.in_index(i).in_field("buffers");
             let uri = buffer.uri.as_ref().filter(|u| !u.starts_with("data:"));
-            let found = uri.and_then(|u| files.resolve(&beside(folder, u)));
+            let found = uri.and_then(|u| files.resolve(&next_to(folder, u)));
             // A file is read once, however many buffers are made of it.
             let at = if let Some(at) = found.as_ref().and_then(|f| known.get(f)) {
                 *at

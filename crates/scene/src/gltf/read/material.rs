@@ -1,7 +1,7 @@
 //! Materials, textures, images.
 
 use super::super::json::{self, CLAMP};
-use super::{In, beside, data_uri, extras, no_such};
+use super::{In, data_uri, extras, next_to, no_such};
 use crate::codes::GLTF_IMAGE;
 use crate::textures::Problem;
 use crate::{
@@ -83,7 +83,7 @@ fn one_image(
     let (data, name): (Option<Vec<u8>>, Option<String>) = match (&image.uri, image.buffer_view) {
         (Some(uri), _) if uri.starts_with("data:") => (data_uri(uri).map(|(_, b)| b), None),
         (Some(uri), _) => {
-            let file = beside(input.folder, uri);
+            let file = next_to(input.folder, uri);
             made.found = input.files.resolve(&file);
             let bytes = made.found.as_ref().and_then(|f| input.files.read(f).ok());
             let len = bytes.as_ref().map_or(0, Vec::len);
@@ -108,7 +108,7 @@ fn one_image(
             mime.clone_into(&mut made.mime);
         }
         (data, _) => {
-            let what = if data.is_some() { "is neither PNG nor JPEG" } else { "cannot be had" };
+            let what = if data.is_some() { "is neither PNG nor JPEG" } else { "is missing" };
             let name = image.uri.as_deref().filter(|u| !u.starts_with("data:")).unwrap_or(&image.name);
             input.sink.push(&GLTF_IMAGE, path, format!("picture {name:?} {what}"));
         }

@@ -61,7 +61,7 @@ struct In<'a, 's> {
     sink: &'s mut Sink,
 }
 
-/// Reads a GLB or a `.gltf`. `path` is where it lies in `files`; buffers and pictures next to it are found there.
+/// Reads a GLB or a `.gltf`. `path` is where it is in `files`; buffers and pictures next to it are found there.
 /// Pictures may ask for 1 GiB.
 pub fn read(bytes: &[u8], files: &dyn Files, path: &str, sink: &mut Sink) -> Result<Scene> {
     read_parts(Parts::of(bytes)?, files, path, wire::Limits::default().bytes, sink)
@@ -140,7 +140,7 @@ fn no_such(what: &str, index: u32, len: usize) -> Error {
 }
 
 /// The path of a file named by a URI of the document.
-fn beside(folder: &str, uri: &str) -> String {
+fn next_to(folder: &str, uri: &str) -> String {
     let name = percent_decode(uri);
     if folder.is_empty() { name } else { format!("{folder}/{name}") }
 }

@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 /// Accessors by content, so that channels with the same times share them.
 type Known = HashMap<(&'static str, Vec<u32>), u32>;
 
-/// Writes all animations that have a channel left.
+/// Writes all animations that still have a channel.
 pub fn write(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes) {
     if out.scene.animations.is_empty() {
         return;
@@ -119,7 +119,7 @@ fn target(out: &Out<'_, '_>, plan: &Plan, meshes: &Meshes, channel: &Channel) ->
     }
     let written = plan.shows(at).is_some_and(|u| meshes.index(u).is_some());
     if !written || width(out, channel) == 0 {
-        return Err(format!("{:?} has no morph targets to weight", node.name));
+        return Err(format!("{:?} has no shape keys to move", node.name));
     }
     Ok(*shown)
 }

@@ -44,15 +44,15 @@ pub fn write(
         let sets = sets::<u16>(influences, vertices, skin, &mut counts);
         push(out, sets, U16, attributes);
     }
-    let mut tell = |number: usize, code, what: &str| {
+    let mut report = |number: usize, code, what: &str| {
         if number > 0 {
             out.sink.push(code, path, format!("{number} of {vertices} vertices {what}"));
         }
     };
-    tell(counts.missing, &INFLUENCES_MISSING, "have no weight on any joint");
-    tell(counts.range, &JOINT_RANGE, "have weights on joints that do not exist");
-    tell(counts.capped, &INFLUENCES_CAPPED, "have more than 64 influences");
-    tell(counts.merged, &JOINTS_MERGED, "name a joint twice");
+    report(counts.missing, &INFLUENCES_MISSING, "have no weight on any joint");
+    report(counts.range, &JOINT_RANGE, "have weights on joints that do not exist");
+    report(counts.capped, &INFLUENCES_CAPPED, "have more than 64 influences");
+    report(counts.merged, &JOINTS_MERGED, "name a joint twice");
 }
 
 type Set<J> = (Vec<[J; 4]>, Vec<[f32; 4]>);

@@ -160,7 +160,7 @@ pub fn tangents(column: &[[f32; 4]]) -> Option<Cow<'_, [[f32; 4]]>> {
     if column.iter().fold(0_usize, |n, t| n + usize::from(!good(t))) == 0 {
         return Some(Cow::Borrowed(column));
     }
-    let mend = |t: &[f32; 4]| {
+    let repair = |t: &[f32; 4]| {
         let [x, y, z] = direction([t[0], t[1], t[2]])?;
         if !t[3].is_finite() || t[3] == 0.0 {
             return None;
@@ -169,7 +169,7 @@ pub fn tangents(column: &[[f32; 4]]) -> Option<Cow<'_, [[f32; 4]]>> {
     };
     column
         .iter()
-        .map(|t| if good(t) { Some(*t) } else { mend(t) })
+        .map(|t| if good(t) { Some(*t) } else { repair(t) })
         .collect::<Option<Vec<_>>>()
         .map(Cow::Owned)
 }
@@ -189,9 +189,9 @@ mod tests {
             let mut column = good.clone();
             column[at][1] = bad;
             let mut sink = Sink::new();
-            let (mended, limits) = finite_with_bounds(&column, "a", "", &mut sink);
-            assert_eq!((sink.findings().len(), mended[at][1]), (1, 0.0), "{bad} at {at}");
-            assert_eq!(limits, bounds(&mended));
+            let (repaired, limits) = finite_with_bounds(&column, "a", "", &mut sink);
+            assert_eq!((sink.findings().len(), repaired[at][1]), (1, 0.0), "{bad} at {at}");
+            assert_eq!(limits, bounds(&repaired));
         }
     }
 }

@@ -45,7 +45,7 @@ fn changes_come_back() {
     let keys = &face.animations.list[0].keyframes;
     assert!((keys.last().unwrap().value - 8.5).abs() < 1e-5, "{keys:?}");
     let times: Vec<u32> = keys.iter().map(|k| k.time_ms).collect();
-    assert_eq!(times, [0, 250, 500, 1000, 1500], "keys of all axes, none of those beside bends");
+    assert_eq!(times, [0, 250, 500, 1000, 1500], "keys of all axes, none of those next to bends");
     assert_eq!(face.animations.list[2], bgf.animations.list[2], "what did not change stays");
 }
 
@@ -96,7 +96,7 @@ fn elements_of_one_name_keep_their_own_animations() {
         assert_eq!((keys.len(), keys[0].value), (2, 3.5));
     };
     changed(&scene, &WriteOptions::default());
-    // A detour that lost the extras: the original comes as a template, nodes are told apart by their order.
+    // A detour that lost the extras: the original comes as a template, nodes are recognised by their order.
     scene.extras.clear();
     scene.nodes.iter_mut().for_each(|n| n.extras.clear());
     scene.animations.iter_mut().flat_map(|a| &mut a.channels).for_each(|c| c.extras.clear());
@@ -123,7 +123,7 @@ fn bare(scene: &Scene) -> Scene {
 }
 
 #[test]
-fn a_template_tells_nodes_apart_whatever_their_order() {
+fn a_template_recognises_nodes_whatever_their_order() {
     for (bgf, bsg) in [files(), twins()] {
         let scene = bare(&convert(Some(&bgf), &bsg, None));
         let (face, graph): (Arc<dyn Document>, Arc<dyn Document>) =
@@ -167,7 +167,7 @@ fn written(scene: &Scene) -> (Bsg, Bgf, Vec<String>) {
 }
 
 #[test]
-fn edits_of_nodes_reach_both_files_or_are_told() {
+fn edits_of_nodes_reach_both_files_or_are_reported() {
     let (bgf, bsg) = twins();
     let scene = there_and_back(&convert(Some(&bgf), &bsg, None));
     let mut added = scene.clone();
@@ -234,15 +234,15 @@ fn slides_that_move_nothing_are_in_the_extras_of_the_scene() {
     bgf.recount();
     let scene = there_and_back(&convert(Some(&bgf), &bsg, None));
     assert_eq!(scene.animations.len(), 1, "glTF has no animation without channels");
-    let told = scene.extras["anark"]["slides"].as_array().unwrap();
-    let names: Vec<_> = told.iter().map(|t| t["slides"][0]["slide"].as_str().unwrap()).collect();
+    let slides = scene.extras["anark"]["slides"].as_array().unwrap();
+    let names: Vec<_> = slides.iter().map(|t| t["slides"][0]["slide"].as_str().unwrap()).collect();
     assert_eq!(names, ["Shown", "Open"]);
-    assert_eq!(told[1]["tracks"][0]["keys"].as_array().unwrap().len(), 2);
-    assert_eq!(told[1]["seconds"], 0.4_f32);
+    assert_eq!(slides[1]["tracks"][0]["keys"].as_array().unwrap().len(), 2);
+    assert_eq!(slides[1]["seconds"], 0.4_f32);
 }
 
 #[test]
-fn a_move_in_a_model_of_a_bgf_alone_is_told() {
+fn a_move_in_a_model_of_a_bgf_alone_is_reported() {
     let (bgf, _) = files();
     let (files, options) = (Memory::default(), LoadOptions::default());
     let cx = Context { files: &files, path: "x.bgf", options: &options };

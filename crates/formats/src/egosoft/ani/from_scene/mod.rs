@@ -149,7 +149,7 @@ fn by_part<'a>(scene: &Scene, animation: &'a Animation, sink: &mut Sink) -> Vec<
     let mut nodes: BTreeMap<NodeId, Vec<&Channel>> = BTreeMap::new();
     for c in &animation.channels {
         if c.property == Property::Weights {
-            sink.push(&LOST, animation.name.clone(), "morph weights are left out");
+            sink.push(&LOST, animation.name.clone(), "the motion of shape keys is left out");
         } else {
             nodes.entry(c.node).or_default().push(c);
         }
@@ -265,7 +265,7 @@ fn vectors(c: &Channel, f: impl Fn([f32; 3], bool) -> [f32; 3]) -> Vec<Key> {
         for (axis, control) in key.control.iter_mut().enumerate().filter(|_| cubic) {
             let pick = |v: [f32; 3]| v.get(axis).copied().unwrap_or(0.0);
             let slope = |place: usize| pick(f(triple(&c.values, 3 * i + place), false));
-            // The handles of a curve that is a polynomial of time lie at the thirds of each segment.
+            // The handles of a curve that is a polynomial of time are at the thirds of each segment.
             let third = |other: Option<&f32>| other.map_or(0.0, |t| (t - time) / 3.0);
             let (after, before) =
                 (third(c.times.get(i + 1)), third(i.checked_sub(1).and_then(|p| c.times.get(p))));

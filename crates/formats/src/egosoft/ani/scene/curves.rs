@@ -50,7 +50,7 @@ impl Clock {
         (time - self.zero) / self.rate
     }
 
-    /// Seconds, unless most handles lie far outside of their segments and would not if they were frames.
+    /// Seconds, unless most handles are far outside of their segments and would not be if they were frames.
     fn of(keys: &[&Key]) -> Self {
         let handles = handles(keys);
         let far = |clock: Self| {
@@ -61,7 +61,7 @@ impl Clock {
             return Self::SECONDS;
         }
         let rate = FRAMES_PER_SECOND;
-        // Where the artist's timeline does not start at 0, handles say where: each lies on its side of its key.
+        // Where the artist's timeline does not start at 0, handles say where: each is on its side of its key.
         let (mut low, mut high) = (f32::NEG_INFINITY, f32::INFINITY);
         for h in &handles {
             let zero = h.time - h.key * rate;

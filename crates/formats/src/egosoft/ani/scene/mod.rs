@@ -146,7 +146,7 @@ fn roots(scene: &Scene) -> Vec<NodeId> {
     out.into_iter().map(|r| r.unwrap_or(NodeId(0))).collect()
 }
 
-/// Everything of one animation as it lies in the file, and a mark of what it became: while the channels still have
+/// Everything of one animation as it is in the file, and a mark of what it became: while the channels still have
 /// that mark, the original goes back into the file.
 fn raw_anim(index: usize, anim: &Anim, channels: &[Channel]) -> Value {
     let mut w = Writer::default();

@@ -13,7 +13,7 @@ use std::path::Path;
 /// All files of a game folder. `version` (`"400"`) chooses version catalogs; if absent, `version.dat` says it.
 pub fn game_files(root: &Path, version: Option<&str>) -> io::Result<Box<dyn Files>> {
     if !root.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, format!("{} is no folder", root.display())));
+        return Err(io::Error::new(io::ErrorKind::NotFound, format!("{} is not a folder", root.display())));
     }
     let merged = merge_catalogs(&Folder::new(root), version)?;
     Ok(Box::new(Overlay::new(vec![Box::new(Folder::new(root)), Box::new(merged)])))

@@ -97,7 +97,7 @@ pub fn pack_with(
     let mut out = Packed::default();
     let names: HashSet<String> = files.iter().map(|f| f.0.to_lowercase()).collect();
     files.retain(|(name, _, _)| {
-        let stays = !is_beside(&name.to_lowercase(), &names);
+        let stays = !is_companion(&name.to_lowercase(), &names);
         if !stays {
             out.left_out.push(name.clone());
         }
@@ -127,9 +127,9 @@ pub fn pack_with(
     Ok(out)
 }
 
-/// Whether a file, lower-case, lies next to catalogs instead of in them: `content.xml`, and catalogs with their data and
+/// Whether a file, lower-case, is next to catalogs instead of in them: `content.xml`, and catalogs with their data and
 /// signatures, all at the top.
-fn is_beside(name: &str, all: &HashSet<String>) -> bool {
+fn is_companion(name: &str, all: &HashSet<String>) -> bool {
     if name.contains('/') {
         return false;
     }

@@ -42,7 +42,7 @@ pub(crate) struct File {
     pub old: bool,
     /// It is that file, byte for byte.
     pub unchanged: bool,
-    /// Its vertices lie where they did, so that the size of its part is the same.
+    /// Its vertices are where they were, so that the size of its part is the same.
     pub same_places: bool,
     /// Its materials are those it was read with.
     pub same_materials: bool,
@@ -282,7 +282,7 @@ impl Objects<'_> {
         called.or_else(|| (root != id && self.node(root).is_some_and(bare)).then_some(root))
     }
 
-    /// Where a node lies from the part above it, or the component; and its scale there.
+    /// Where a node is from the part above it, or the component; and its scale there.
     pub fn place(&self, id: NodeId) -> (Vec3, Quat, Vec3) {
         let above = self.tree.part_above(id).or_else(|| self.component(id));
         if let Some(n) = self.node(id)
@@ -448,7 +448,7 @@ impl Objects<'_> {
     }
 }
 
-/// Where the vertices of a mesh lie, each once.
+/// Where the vertices of a mesh are, each once.
 fn places(xmf: &Xmf) -> BTreeSet<[u32; 3]> {
     xmf.positions().into_iter().map(|p| p.map(|v| (v + 0.0).to_bits())).collect()
 }

@@ -1,4 +1,4 @@
-//! What lies above and below every node, and which node a name means: worked out once, so that writing a component
+//! What is above and below every node, and which node a name means: worked out once, so that writing a component
 //! takes no longer than its scene is large.
 
 use super::roles::{Names, kind};

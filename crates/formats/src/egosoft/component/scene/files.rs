@@ -41,11 +41,11 @@ pub struct PartFiles {
     pub wreck: Vec<LodFile>,
     /// The wreck's collision mesh.
     pub wreck_collision: Option<String>,
-    /// Whether the engine's own physics lie next to the collision mesh: `<part>-hull.jcs`, `<part>-mesh.jcs`.
+    /// Whether the engine's own physics are next to the collision mesh: `<part>-hull.jcs`, `<part>-mesh.jcs`.
     pub cooked: bool,
 }
 
-/// Where components lie by their names: `index/components.xml` of the game and its extensions.
+/// Where components are by their names: `index/components.xml` of the game and its extensions.
 #[derive(Debug, Default)]
 pub struct Index {
     /// Lower-case name to game paths, the strongest first.

@@ -34,7 +34,7 @@ fn paths(m: &Memory) -> Vec<String> {
 }
 
 #[test]
-fn copies_are_told_apart_by_name_and_place() {
+fn copies_are_recognised_by_name_and_place() {
     // Meshes decide about materials, so an XML that says otherwise would be corrected.
     let lods = r#"<part name="anim_radar"><lods><lod index="0"><materials><material id="1" ref="hulls.red"/></materials></lod></lods></part>"#;
     let xml = &XML.replace("hulls.blue", "hulls.red").replace("<part name=\"anim_radar\"/>", lods);

@@ -251,7 +251,7 @@ fn a_pivot_moves_its_part() {
     );
     let made = from_scene(&s, &WriteOptions::default(), &mut Sink::new()).unwrap();
     assert_eq!(made[0].bytes, m.read(PATH).unwrap(), "and comes back where it was");
-    assert!(s.nodes.iter().any(|n| n.name == "part_main-collision"), "collision beside any level");
+    assert!(s.nodes.iter().any(|n| n.name == "part_main-collision"), "collision next to any level");
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(super) fn restore(mesh: &mut Mesh, original: &Mesh, sink: &mut Sink) {
                 }
                 false
             }
-            // Layers are numbered: one that is missing in between cannot be told from the next.
+            // Layers are numbered: one that is missing in between cannot be distinguished from the next.
             None if mesh.colors.len() == layer => true,
             None => continue,
         };

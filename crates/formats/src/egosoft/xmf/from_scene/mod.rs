@@ -130,7 +130,7 @@ fn from_mesh_with(
     sink: &mut Sink,
 ) -> Result<Xmf> {
     if mesh.influences.is_some() || !mesh.targets.is_empty() {
-        sink.push(&LOST, mesh.name.clone(), "skin weights and morph targets are left out");
+        sink.push(&LOST, mesh.name.clone(), "skin weights and shape keys are left out");
     }
     let extras = mesh.extras.get("xmf").cloned().unwrap_or(Value::Null);
     if mesh.indices.is_empty() && mesh.primitives.is_empty() {

@@ -120,13 +120,13 @@ enum Normals {
     Any,
 }
 
-/// Whether a triangle has no area: its corners lie on a line.
+/// Whether a triangle has no area: its corners are on a line.
 fn is_flat(mesh: &Mesh, corners: [u32; 3]) -> bool {
     let place = |i: u32| mesh.positions.get(i as usize).map(|p| DVec3::from(p.map(f64::from)));
     let [Some(a), Some(b), Some(c)] = corners.map(place) else { return true };
     let (x, y) = (b - a, c - a);
     let longest = x.length().max(y.length()).max((c - b).length());
-    // How high it is over its longest side, which the numbers of a file hardly tell from 0.
+    // How high it is over its longest side, which the numbers of a file hardly distinguish from 0.
     x.cross(y).length() <= longest * longest * 1e-6
 }
 

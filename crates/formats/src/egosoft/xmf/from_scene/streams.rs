@@ -1,4 +1,4 @@
-//! Which vertex streams a mesh gets, and what lies in them.
+//! Which vertex streams a mesh gets, and what is in them.
 
 use super::super::rules::{EXTRAS_STALE, HALF_RANGE, LOST};
 use super::super::types::decl;

@@ -109,14 +109,14 @@ impl Xmf {
             direction(&mut column, MIRROR.point(t).map(f32::neg), ty::D3DCOLOR);
         }
         let element = Element { ty: ty::D3DCOLOR, usage: usage::TANGENT, usage_index: 0, junk: 0 };
-        let behind = |b: &Buffer| {
+        let after_normal = |b: &Buffer| {
             let (attributes, why) = b.attributes();
             let at = attributes.iter().position(|a| a.usage == usage::NORMAL)?;
             let free = b.is_listed() && attributes.len() < b.slots.len() && why.is_none();
             free.then(|| (at + 1, attributes.get(at + 1).map_or(b.desc.item_size as usize, |a| a.offset)))
         };
         let mut streams = self.buffers.iter_mut().filter(|b| !b.desc.is_index());
-        if let Some(((slot, offset), b)) = streams.find_map(|b| Some((behind(b)?, b))) {
+        if let Some(((slot, offset), b)) = streams.find_map(|b| Some((after_normal(b)?, b))) {
             let vertices = b.data.chunks_exact((b.desc.item_size as usize).max(1));
             let mut data = Vec::with_capacity(b.data.len() + column.len());
             for (vertex, tangent) in vertices.zip(column.chunks_exact(4)) {

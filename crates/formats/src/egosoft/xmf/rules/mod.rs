@@ -15,7 +15,7 @@ use wire::{Code, Sink};
 wire::codes! { CODES = "XMF":
     SIGNATURE Error
         "the file does not start with XUMF"
-        "it is no XMF mesh; check where it comes from";
+        "it is not an XMF mesh; check where it comes from";
     VERSION Error
         "a version other than 3"
         "only version 3 is known; the file is newer or damaged";
@@ -23,7 +23,7 @@ wire::codes! { CODES = "XMF":
         "a table entry is smaller than the fields it must hold"
         "the header is damaged";
     PAYLOAD Error
-        "a buffer's payload lies outside of the file or is too short"
+        "a buffer's data are outside of the file or too short"
         "the file is cut off or its offsets are damaged";
     INFLATE Error
         "a compressed buffer does not give the declared bytes"
@@ -47,7 +47,7 @@ wire::codes! { CODES = "XMF":
         "an index points beyond the vertices"
         "the game refuses the mesh; --fix leaves such triangles out";
     INDEX_COUNT Error fixable
-        "the number of indices is no multiple of three"
+        "the number of indices is not a multiple of three"
         "the game refuses the mesh; --fix leaves the rest out";
     ELEMENTS Error
         "the vertex elements do not add up to the size of a vertex"
@@ -102,13 +102,13 @@ wire::codes! { CODES = "XMF":
         "no PC game ships these; --fix turns it around";
     COLUMN_KEPT Info
         "a vertex element that has no place in a scene"
-        "it is kept in extras and comes back";
+        "it is kept in extras and written back from there";
     HALF_RANGE Warning
         "half floats would move vertices visibly, so full floats are written"
         "nothing to do; the file is larger";
     EXTRAS_STALE Warning
         "extras of a mesh that no longer fit its vertices"
-        "the mesh was edited; what the extras held is left out";
+        "the mesh was edited; what the extras held is dropped";
     WRITE_LIMIT Error
         "more than the file's fields can hold"
         "split the mesh or shorten the name";
@@ -120,7 +120,7 @@ wire::codes! { CODES = "XMF":
         "give a scene with geometry";
     LOST Warning
         "something an XMF mesh cannot hold"
-        "skins and morph targets belong into XAC files";
+        "skins and shape keys belong into XAC files";
     LIBRARY Info
         "materials that are in no library, so that nothing is known of them but their names"
         "keep the file in its mod or game, or give --game";

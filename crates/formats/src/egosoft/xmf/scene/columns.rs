@@ -41,7 +41,7 @@ impl<'a> Rows<'a> {
         self.bytes.chunks(size).map(move |bytes| Self { bytes, stride: self.stride })
     }
 
-    /// `N` bytes of each vertex. Attributes lie within the vertex; zeros stand for what would not.
+    /// `N` bytes of each vertex. Attributes are within the vertex; zeros stand for what would not be.
     #[inline]
     fn take<const N: usize>(self, offset: usize) -> impl Iterator<Item = &'a [u8; N]> {
         let vertices = self.bytes.chunks_exact(self.stride);

@@ -291,7 +291,7 @@ impl Xmf {
                 map.insert("shortDescriptions".into(), json!(true));
             }
             if h.big_endian == 0 {
-                // Junk and garbage of the tables, and by what to tell that a buffer is still the same.
+                // Junk and garbage of the tables, and what shows that a buffer is still the same.
                 map.insert("tables".into(), json!(base64_text(&self.tables())));
                 map.insert("sums".into(), self.buffers.iter().map(sum).collect());
             } else {

@@ -144,7 +144,7 @@ pub fn implicit_kind(usage: u8) -> Option<u32> {
     }
 }
 
-/// An element and where it lies within a vertex.
+/// An element and where it is within a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Attribute {
     /// D3DDECLTYPE.
@@ -178,7 +178,7 @@ impl Buffer {
         }
     }
 
-    /// Where each element lies; what does not fit into a vertex, or has no known type, ends the list with a reason.
+    /// Where each element is; what does not fit into a vertex, or has no known type, ends the list with a reason.
     pub fn attributes(&self) -> (Vec<Attribute>, Option<String>) {
         if self.num_elements > SLOTS as u32 {
             return (Vec::new(), Some(format!("{} elements, 16 is the most", self.num_elements)));

@@ -187,7 +187,7 @@ fn dump_data(b: &Buffer, endian: Endian) -> DataDump {
     DataDump::Vertices(columns.collect())
 }
 
-/// How the numbers of a type lie in the file.
+/// How the numbers of a type are laid out in the file.
 fn unit(ty: u32) -> (usize, usize) {
     match ty {
         ty::FLOAT1..=ty::FLOAT4 => (decl::components(ty), 4),
@@ -272,7 +272,7 @@ fn build_vertices(b: &Buffer, columns: &[Column], endian: Endian) -> Result<Vec<
             (c.values.len().checked_div(n).unwrap_or(0), c.values.len().checked_rem(n).unwrap_or(0));
         if n > 0 && (rest != 0 || vertices.is_some_and(|v| v != whole)) {
             return Err(bad(format!(
-                "column {} has {} numbers, which is no whole column",
+                "column {} has {} numbers, which is not a whole column",
                 c.element,
                 c.values.len()
             )));
@@ -297,7 +297,7 @@ fn put_number(w: &mut Writer, number: &Number, ty: u32) -> Result<()> {
     let Number::Json(value) = number else {
         return Ok(());
     };
-    let not = || bad(format!("{value} is no number of type {}", decl::type_name(ty)));
+    let not = || bad(format!("{value} is not a number of type {}", decl::type_name(ty)));
     let bits = |digits: usize| {
         let text = value.as_str()?.strip_prefix("0x")?;
         (text.len() <= digits).then(|| u32::from_str_radix(text, 16).ok())?

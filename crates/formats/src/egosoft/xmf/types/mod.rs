@@ -194,7 +194,7 @@ impl MaterialRange {
 pub struct Gap {
     /// Offset after all tables.
     pub offset: u64,
-    /// What lies there.
+    /// What is there.
     #[serde(with = "wire::exact::hex")]
     pub bytes: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! An actor file by meaning: which chunks are nodes, materials, meshes, wherever they lie.
+//! An actor file by meaning: which chunks are nodes, materials, meshes, wherever they are.
 
 use super::super::types::materials::{FxMaterial, Layer, Material};
 use super::super::types::{Mesh, MorphTarget, NONE, Node, Skin};

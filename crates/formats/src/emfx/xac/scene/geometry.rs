@@ -192,7 +192,7 @@ fn primitives(cx: &Context<'_, '_>, mesh: &Mesh, lod: u32, path: &str, out: &mut
         sink.push(&codes::MESH_INDICES, format!("{path}.submeshes"), text);
     }
     if odd > 0 {
-        let text = format!("{odd} submeshes have a number of indices that is no multiple of 3");
+        let text = format!("{odd} submeshes have a number of indices that is not a multiple of 3");
         sink.push(&codes::MESH_TRIANGLES, format!("{path}.submeshes"), text);
     }
 }

@@ -38,7 +38,7 @@ pub fn to_scene(file: &Emfx, cx: &Context<'_>, sink: &mut Sink) -> Result<Scene>
     if let (Some(level), 1..) = (wanted, coarsest) {
         let path = actor.lods.first().map_or_else(String::new, |l| format!("chunks[{}].lod_actor", l.0));
         let text = format!(
-            "level {level} of 0 to {coarsest} is taken; --lod all takes all of them, and --template brings nested ones back"
+            "level {level} of 0 to {coarsest} is taken; --lod all takes all of them, and --template restores nested ones"
         );
         sink.push(&codes::LOD_LEFT_OUT, path, text);
     }

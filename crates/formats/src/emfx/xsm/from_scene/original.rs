@@ -1,5 +1,5 @@
 //! Tracks that a detour only sampled: programs such as Blender write a key for every frame of their own. Where all of
-//! those lie on the original's track, the original's keys are the better ones.
+//! those are on the original's track, the original's keys are the better ones.
 
 use super::super::scene::tracks::{Repairs, Track, lerp3, turn, union};
 use super::super::types::{RotationKeys, Submotion};
@@ -104,7 +104,7 @@ impl Motion {
     }
 }
 
-/// Whether every key of a track lies on the original's, or both do not move and are the same.
+/// Whether every key of a track is on the original's, or both do not move and are the same.
 fn samples(s: &Submotion, original: &Submotion, size: f64) -> bool {
     let (a, b) = (Motion::new(s), Motion::new(original));
     let mut times = a.times();

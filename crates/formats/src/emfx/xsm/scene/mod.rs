@@ -106,7 +106,7 @@ fn notes(file: &Emfx, unbound: &[&Submotion]) -> Extras {
         } else {
             let mut bare = s.clone_head();
             if !s.rotations.is_empty() && !s.scale_rotations.is_empty() {
-                // Where both move they are joined in the halves of the node, and cannot be told apart exactly.
+                // Where both move they are joined in the halves of the node, and cannot be separated exactly.
                 bare.rotations = s.rotations.clone();
                 bare.scale_rotations = s.scale_rotations.clone();
             }

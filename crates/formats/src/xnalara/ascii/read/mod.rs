@@ -197,7 +197,7 @@ fn body<const SPANS: bool>(
     }
     // A wrong shape leaves values unread.
     if last && !c.lenient && !c.at_end() {
-        return Err(c.error("values are left behind the last triangle").in_field("triangles"));
+        return Err(c.error("values follow the last triangle").in_field("triangles"));
     }
     Ok((g, indices))
 }

@@ -39,7 +39,7 @@ impl<'a, const SPANS: bool> Cursor<'a, SPANS> {
         self.spans.truncate(spans);
     }
 
-    /// Bytes left: an upper bound for any count.
+    /// Remaining bytes: an upper bound for any count.
     pub fn remaining(&self) -> usize {
         self.text.len() - self.pos
     }
@@ -170,7 +170,7 @@ impl<'a, const SPANS: bool> Cursor<'a, SPANS> {
             _ => Err(Error::at(
                 &codes::COUNT_TOO_LARGE,
                 at as u64,
-                format!("count {n} needs at least {least} bytes each, {} bytes are left", self.remaining()),
+                format!("count {n} needs at least {least} bytes each, {} bytes remain", self.remaining()),
             )),
         }
     }
@@ -303,7 +303,7 @@ impl<'a, const SPANS: bool> Cursor<'a, SPANS> {
             .collect()
     }
 
-    /// Whether nothing but blanks and comments is left.
+    /// Whether nothing but blanks and comments remains.
     pub fn at_end(&mut self) -> bool {
         self.skip();
         self.pos >= self.text.len()
@@ -313,7 +313,7 @@ impl<'a, const SPANS: bool> Cursor<'a, SPANS> {
     pub fn findings(&self, sink: &mut wire::Sink) {
         let (n, at) = self.bad_numbers;
         if n > 0 {
-            sink.push_at(&rules::TEXT_NUMBER, at as u64, "", format!("{n} values are no numbers"));
+            sink.push_at(&rules::TEXT_NUMBER, at as u64, "", format!("{n} values are not numbers"));
         }
         let (n, at) = self.odd_lines;
         if n > 0 {

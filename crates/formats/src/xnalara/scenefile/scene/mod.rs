@@ -74,7 +74,7 @@ fn recount(file: &SceneFile, models: &[Option<Scene>]) -> Option<SceneFile> {
     Some(again)
 }
 
-/// Where the model of an item lies, if it can be found.
+/// Where the model of an item is, if it can be found.
 ///
 /// Directories are Windows paths relative to a folder we do not have: their last parts are looked for in the folder of
 /// the scene and in every folder above it, longest first.
@@ -142,11 +142,11 @@ fn load(
     }
 }
 
-/// Pictures lie next to their model, not next to the scene: name them by where they are.
+/// Pictures are next to their model, not next to the scene: name them by where they are.
 fn localise(scene: &mut Scene, cx: &Context<'_>) {
     for image in &mut scene.images {
-        let beside = cx.beside(scene::file_name(&image.file));
-        if let Some(found) = cx.files.resolve(&beside) {
+        let near = cx.next_to(scene::file_name(&image.file));
+        if let Some(found) = cx.files.resolve(&near) {
             image.file = found;
         }
     }

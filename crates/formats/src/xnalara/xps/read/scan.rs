@@ -78,7 +78,7 @@ pub fn plan(r: &Reader<'_>) -> Result<Plan> {
             Ok(plan)
         }
         _ => Err(first_error.unwrap_or_else(|| {
-            r.error(&codes::VALUE, "no known layout fits: this is no XNALara model, or it is damaged")
+            r.error(&codes::VALUE, "no known layout fits: this is not an XNALara model, or it is damaged")
         })),
     }
 }

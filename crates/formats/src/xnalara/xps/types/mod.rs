@@ -22,7 +22,7 @@ pub struct Xps {
     pub meshes: Vec<Mesh>,
     /// What XPS appends about the machine that saved the file.
     pub trailer: Option<Trailer>,
-    /// Bytes nobody understands, at the end.
+    /// Bytes of unknown meaning, at the end.
     #[serde(with = "wire::exact::hex")]
     pub trailing: Vec<u8>,
 }

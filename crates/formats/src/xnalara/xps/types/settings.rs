@@ -108,7 +108,7 @@ fn read_item(r: &mut Reader<'_>) -> Result<Item> {
 }
 
 /// XNALaraMesh stores the number of characters where bytes are meant: then the declared end does not lead to an item, or
-/// lies in the middle of a line.
+/// is in the middle of a line.
 fn read_pose(r: &mut Reader<'_>, count: u32, info: u32) -> Result<Item> {
     let declared = count as usize;
     let fits = |len: usize| {

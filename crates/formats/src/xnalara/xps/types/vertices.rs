@@ -17,7 +17,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wire::{Columns, Endian, Writer};
 
-/// Vertices as they lie in the file.
+/// Vertices as they are in the file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Vertices {
     /// How each is laid out.
@@ -144,7 +144,7 @@ impl Vertices {
     }
 }
 
-/// Where attributes lie within a vertex.
+/// Where attributes are within a vertex.
 struct Offsets {
     again: Option<usize>,
     normal: usize,
