@@ -26,8 +26,10 @@ pub struct Buffers<'a> {
     pub accessors: Vec<Accessor>,
     parts: Vec<Box<dyn Bytes + 'a>>,
     len: usize,
-    /// Views of pictures: by where they are in memory, which costs nothing, and by what they hold.
-    pictures: (HashMap<(*const u8, usize), u32>, HashMap<&'a [u8], u32>),
+    /// Views of pictures by where they are in memory, which costs nothing.
+    by_place: HashMap<(*const u8, usize), u32>,
+    /// And by what they hold.
+    by_content: HashMap<&'a [u8], u32>,
 }
 
 /// What an accessor is made of.
@@ -75,13 +77,13 @@ impl<'a> Buffers<'a> {
     /// The view of a picture; equal pictures share one, whether or not they share memory.
     pub fn picture(&mut self, data: &'a [u8]) -> u32 {
         let place = (data.as_ptr(), data.len());
-        if let Some(known) = self.pictures.0.get(&place) {
+        if let Some(known) = self.by_place.get(&place) {
             return *known;
         }
-        let known = self.pictures.1.get(data).copied();
+        let known = self.by_content.get(data).copied();
         let view = known.unwrap_or_else(|| self.view(Cow::Borrowed(data), None));
-        self.pictures.0.insert(place, view);
-        self.pictures.1.insert(data, view);
+        self.by_place.insert(place, view);
+        self.by_content.insert(data, view);
         view
     }
 
