@@ -323,7 +323,7 @@ impl Objects<'_> {
             });
         }
         if let Some(original) = &original {
-            Originals::remind(&mut mesh, &stem, original);
+            original.remind(&mut mesh, &stem);
         }
         let kept = |name: &str| mesh.extras.get("xmf").and_then(|x| x.get(name)).cloned();
         let (old, had, tables) = (mesh.extras.contains_key("xmf"), kept("materials"), kept("tables"));

@@ -11,7 +11,7 @@ use crate::egosoft::{base64_bytes, has_extension};
 use crate::{Context, WriteOptions};
 use ::scene::{Mesh, Scene, file_name};
 use std::collections::HashMap;
-use wire::{Reader, Sink};
+use wire::Reader;
 
 /// Meshes and animations of a component, by file name.
 pub fn companions(component: &Component, cx: &Context<'_>) -> Vec<(String, Vec<u8>)> {
@@ -57,20 +57,5 @@ impl Originals {
     pub fn mesh(&self, mesh: &Mesh, stem: &str) -> Option<Xmf> {
         let known = self.meshes.get(&format!("{}.xmf", stem.to_lowercase())).cloned();
         known.or_else(|| Xmf::kept(mesh.extras.get("xmf")?))
-    }
-
-    /// Gives a mesh that lost its extras those of its file, so that its declaration stays.
-    pub fn remind(mesh: &mut Mesh, stem: &str, original: &Xmf) {
-        if mesh.extras.contains_key("xmf") {
-            return;
-        }
-        if let Ok(mut built) = original.to_mesh(stem, &mut Sink::new())
-            && let Some(mut kept) = built.mesh.extras.remove("xmf")
-        {
-            if let Some(kept) = kept.as_object_mut() {
-                kept.insert("blocks".into(), original.blocks());
-            }
-            mesh.extras.insert("xmf".into(), kept);
-        }
     }
 }

@@ -5,6 +5,7 @@ use super::super::types::Element;
 use super::super::types::decl;
 use super::super::types::decl::{Meaning, encode, ty, usage};
 use super::streams::{original_streams, sets};
+use super::tangents;
 use crate::egosoft::MIRROR;
 use crate::egosoft::base64_bytes;
 use scene::{Colors, Mesh};
@@ -52,6 +53,10 @@ pub(super) fn column(mesh: &Mesh, extras: &Value, e: Element) -> Vec<u8> {
             let stored = mesh.normals.iter().map(|n| MIRROR.point(*n));
             stored.clone().for_each(|d| direction(&mut out, d, ty));
             restore_odd(&mut out, stored, extras, e, n);
+            if ty == ty::D3DCOLOR {
+                let slots = out.as_chunks_mut::<4>().0.iter_mut();
+                slots.zip(&mesh.tangents).for_each(|(slot, tangent)| slot[3] = tangents::sign(tangent));
+            }
         }
         (usage::TANGENT, 0) => {
             let stored = mesh.tangents.iter().map(|[x, y, z, _]| MIRROR.point([*x, *y, *z]).map(f32::neg));

@@ -112,7 +112,7 @@ pub(super) fn unsplit(mesh: &mut Mesh, vertices: usize) {
 }
 
 /// Everything of a vertex but its tangent.
-fn bits(mesh: &Mesh, v: usize) -> Vec<u32> {
+pub(super) fn bits(mesh: &Mesh, v: usize) -> Vec<u32> {
     let mut out = Vec::new();
     let mut put = |list: Option<&[f32]>| out.extend(list.into_iter().flatten().map(|x| x.to_bits()));
     put(mesh.positions.get(v).map(|p| &p[..]));

@@ -10,6 +10,7 @@ mod column;
 mod merge;
 mod same;
 mod streams;
+mod tangents;
 mod template;
 
 pub(super) use column::direction;
@@ -30,12 +31,10 @@ use wire::{Error, Result, Sink};
 pub fn from_scene(scene: &Scene, like: Option<&Xmf>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
     let wanted = PartName::parse(crate::registry::stem(&options.file_name));
     let mut mesh = merge::merge(scene, &wanted)?;
-    let names = material_names(scene, &mesh);
-    if let (Some(template), false) = (like, wanted.collision)
-        && let Ok(original) = template.to_mesh("", &mut Sink::new())
-    {
-        alpha::restore(&mut mesh, &original.mesh, sink);
+    if let Some(template) = like.filter(|_| !wanted.collision) {
+        template.remind(&mut mesh, "");
     }
+    let names = material_names(scene, &mesh);
     let asked = Game::named(options.profile.as_deref());
     let xmf = from_mesh_for(
         mesh,
@@ -132,7 +131,7 @@ fn from_mesh_with(
     if mesh.influences.is_some() || !mesh.targets.is_empty() {
         sink.push(&LOST, mesh.name.clone(), "skin weights and shape keys are left out");
     }
-    let extras = mesh.extras.get("xmf").cloned().unwrap_or(Value::Null);
+    let mut extras = mesh.extras.get("xmf").cloned().unwrap_or(Value::Null);
     if mesh.indices.is_empty() && mesh.primitives.is_empty() {
         mesh.indices = (0..mesh.positions.len() as u32 / 3 * 3).collect();
     }
@@ -141,13 +140,16 @@ fn from_mesh_with(
         return Err(Error::new(&NOTHING_TO_WRITE, format!("mesh {:?} has no triangles", mesh.name)));
     }
     sanitise(&mut mesh);
-    if !collision
-        && let Some(original) = Xmf::kept(&extras).and_then(|x| x.to_mesh("", &mut Sink::new()).ok())
-    {
+    let kept = Xmf::kept(&extras).filter(|_| !collision);
+    let original = kept.and_then(|x| x.to_mesh("", &mut Sink::new()).ok());
+    if let Some(original) = &original {
         alpha::restore(&mut mesh, &original.mesh, sink);
     }
     if let Some(n) = extras.get("vertices").and_then(Value::as_u64) {
         merge::unsplit(&mut mesh, n as usize);
+    }
+    if let Some(original) = &original {
+        tangents::renew(&mut mesh, &original.mesh, &mut extras);
     }
     let mut xmf = if collision {
         buffers::collision(&mesh, &extras)

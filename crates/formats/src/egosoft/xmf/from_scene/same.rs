@@ -130,21 +130,31 @@ fn is_flat(mesh: &Mesh, corners: [u32; 3]) -> bool {
     x.cross(y).length() <= longest * longest * 1e-6
 }
 
+fn near_uv(x: &[f32; 2], y: &[f32; 2]) -> bool {
+    x.iter().zip(y).all(|(x, y)| (x - y).abs() <= UV_NEAR * x.abs().max(1.0))
+}
+
+fn near_normal(x: &[f32; 3], y: &[f32; 3]) -> bool {
+    let (x, y) = (Vec3::from(*x), Vec3::from(*y));
+    // Those of no length say nothing.
+    x.length() < 0.5 || y.length() < 0.5 || x.normalize().dot(y.normalize()) > NORMAL_NEAR
+}
+
+/// Whether two vertices at one place are the same one.
+pub(super) fn near(uv: &[f32; 2], old_uv: &[f32; 2], normal: &[f32; 3], old_normal: &[f32; 3]) -> bool {
+    near_uv(old_uv, uv) && near_normal(old_normal, normal)
+}
+
 fn corner(a: &Mesh, i: u32, b: &Mesh, j: u32, allowed: Normals) -> bool {
     let (i, j) = (i as usize, j as usize);
-    let near = |x: f32, y: f32| (x - y).abs() <= UV_NEAR * x.abs().max(1.0);
     let uvs = a.uvs.iter().zip(&b.uvs).all(|(x, y)| match (x.get(i), y.get(j)) {
-        (Some(x), Some(y)) => near(x[0], y[0]) && near(x[1], y[1]),
+        (Some(x), Some(y)) => near_uv(x, y),
         _ => false,
     });
     let normals = match (a.normals.get(i), b.normals.get(j)) {
         _ if allowed == Normals::Any => true,
         (_, Some(y)) if allowed == Normals::Lax && *y == BLENDER_NORMAL => true,
-        (Some(x), Some(y)) => {
-            let (x, y) = (Vec3::from(*x), Vec3::from(*y));
-            // Those of no length say nothing.
-            x.length() < 0.5 || y.length() < 0.5 || x.normalize().dot(y.normalize()) > NORMAL_NEAR
-        }
+        (Some(x), Some(y)) => near_normal(x, y),
         _ => true,
     };
     let colors = a.colors.iter().zip(&b.colors).all(|(x, y)| match (color(x, i), color(y, j)) {

@@ -4,13 +4,29 @@ use super::super::types::{Buffer, Element, FORMAT_LISTED, SLOTS, Xmf};
 use super::super::write::{adler32, deflate};
 use crate::egosoft::base64_bytes;
 use flate2::Compression;
+use scene::Mesh;
 use serde_json::Value;
-use wire::Reader;
+use wire::{Reader, Sink};
 
 impl Xmf {
     /// The bytes, with everything of an original that is still the same.
     pub fn with_template(self, template: &Xmf) -> Vec<u8> {
         self.merged(template).write()
+    }
+
+    /// Gives a mesh that lost its extras those of this file, so that its declaration stays.
+    pub(crate) fn remind(&self, mesh: &mut Mesh, stem: &str) {
+        if mesh.extras.contains_key("xmf") {
+            return;
+        }
+        if let Ok(mut built) = self.to_mesh(stem, &mut Sink::new())
+            && let Some(mut kept) = built.mesh.extras.remove("xmf")
+        {
+            if let Some(kept) = kept.as_object_mut() {
+                kept.insert("blocks".into(), self.blocks());
+            }
+            mesh.extras.insert("xmf".into(), kept);
+        }
     }
 
     /// The file whose tables extras kept: buffers that are still the same have their data, the others none.

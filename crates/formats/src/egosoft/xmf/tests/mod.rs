@@ -4,6 +4,7 @@ mod fix;
 #[cfg(test)]
 mod raw;
 mod read;
+mod tangents;
 mod write;
 
 use super::types::decl::{Meaning, encode, ty, usage};
