@@ -85,7 +85,7 @@ fn vectors(c: &Channel, keys: &[Key], place: impl Fn(Vec3) -> Vec3) -> bool {
         both(&curves, *t).iter().any(|w| {
             let want = place(Vec3::from(w.map(|x| x as f32)));
             let far = f64::from((want - Vec3::from(*v)).length());
-            far <= NEAR * travel + 1e-5 * f64::from(want.length()).max(0.1)
+            far <= NEAR * travel + 1e-5 * f64::from(want.length()).max(1.0)
         })
     })
 }

@@ -15,9 +15,11 @@ use wire::{Reader, Sink};
 const UV_NEAR: f32 = 2e-5;
 /// Smallest cosine between normals.
 const NORMAL_NEAR: f32 = 0.998;
-/// What Blender gives some corners whose normal does not fit their face, and of how many triangles one may have it.
+/// What Blender gives some corners whose normal does not fit their face, and of how many triangles one may be odd.
 const BLENDER_NORMAL: [f32; 3] = [0.0, 1.0, 0.0];
-const BLENDER_SHARE: usize = 50;
+const BLENDER_SHARE: usize = 40;
+/// How high a triangle is over its longest side, at most, to be a line.
+const FLAT: f64 = 1e-4;
 /// Largest difference of a colour: programs keep them in other spaces.
 pub(super) const COLOR_NEAR: f32 = 4.0 / 255.0;
 
@@ -126,8 +128,7 @@ fn is_flat(mesh: &Mesh, corners: [u32; 3]) -> bool {
     let [Some(a), Some(b), Some(c)] = corners.map(place) else { return true };
     let (x, y) = (b - a, c - a);
     let longest = x.length().max(y.length()).max((c - b).length());
-    // How high it is over its longest side, which the numbers of a file hardly distinguish from 0.
-    x.cross(y).length() <= longest * longest * 1e-6
+    x.cross(y).length() <= longest * longest * FLAT
 }
 
 fn near_uv(x: &[f32; 2], y: &[f32; 2]) -> bool {
