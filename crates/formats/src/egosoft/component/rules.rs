@@ -184,7 +184,7 @@ fn check_part(
 }
 
 /// The size of a part at rest, against the boxes (centre, half extent) of its finest level and its collision mesh: either
-/// may decide. `size_raw` says how far the low corner is from 0, `size` half the extent or the same; centres are in axes of
+/// may decide. `max` is half the extent, or how far the low corner is from 0; centres are in axes of
 /// either kind, so they are not looked at. What a moving part sweeps is sampled by the studio in its own way: no finding.
 fn check_size(
     part: &Part,

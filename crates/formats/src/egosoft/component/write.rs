@@ -31,7 +31,9 @@ fn lod_xml(f: &File, indent: &str) -> String {
 }
 
 fn part_xml(p: &Placed, changes: &Changes<'_>, indent: &str) -> String {
-    let mut out = format!("{indent}<part name=\"{}\">\n{indent}  <lods>\n", escape(p.name.as_str()));
+    let wreck = changes.wreck_names.get(&p.name.to_lowercase());
+    let wreck = wreck.map_or(String::new(), |w| format!(" wreck=\"{}\"", escape(w.as_str())));
+    let mut out = format!("{indent}<part name=\"{}\"{wreck}>\n{indent}  <lods>\n", escape(p.name.as_str()));
     for f in changes.files.of(&p.name).iter().filter(|f| !f.collision) {
         out.push_str(&lod_xml(f, &format!("{indent}    ")));
     }
@@ -72,7 +74,23 @@ fn hardpoint_xml(h: &Hardpoint, indent: &str) -> String {
     )
 }
 
-fn connection_xml(p: &Placed, number_of: usize, changes: &Changes<'_>, indent: &str) -> String {
+/// Names of connections, each once.
+struct Taken(HashSet<String>);
+
+impl Taken {
+    fn new<'n>(known: impl Iterator<Item = &'n str>) -> Self {
+        Self(known.map(str::to_lowercase).collect())
+    }
+
+    /// The name asked for, else `Connection` with the first number that is free.
+    fn take(&mut self, asked: Option<&str>) -> String {
+        let asked = asked.map(str::to_owned).into_iter();
+        let mut names = asked.chain((1..).map(|n: u32| format!("Connection{n:02}")));
+        names.find(|name| self.0.insert(name.to_lowercase())).unwrap_or_default()
+    }
+}
+
+fn connection_xml(p: &Placed, name: &str, changes: &Changes<'_>, indent: &str) -> String {
     let clips = changes.clips.of(&p.name).iter();
     let list: String = clips.map(|c| clip_xml(c, &format!("{indent}    "))).collect();
     let animations = if list.is_empty() {
@@ -83,8 +101,9 @@ fn connection_xml(p: &Placed, number_of: usize, changes: &Changes<'_>, indent: &
     let parent = p.parent.as_ref().map_or(String::new(), |n| format!(" parent=\"{}\"", escape(n.as_str())));
     let offset = offset_xml(&p.place, &format!("{indent}  "));
     format!(
-        "{indent}<connection name=\"Connection{number_of:02}\" tags=\"part\"{parent}>\n\
+        "{indent}<connection name=\"{}\" tags=\"part\"{parent}>\n\
          {offset}{animations}{indent}  <parts>\n{}{indent}  </parts>\n{indent}</connection>\n",
+        escape(name),
         part_xml(p, changes, &format!("{indent}    "))
     )
 }
@@ -94,6 +113,21 @@ pub(super) fn usual_geometry(stem: &str, class: &str) -> String {
     let size =
         class.strip_prefix("ship_").filter(|s| matches!(*s, "xs" | "s" | "m" | "l" | "xl")).unwrap_or("s");
     format!("assets\\units\\size_{size}\\{}_data", clean(stem))
+}
+
+/// What every component of the game has: without them it cannot be placed.
+fn usual_connections(class: &str, taken: &mut Taken) -> String {
+    let space = if class.starts_with("ship_") { format!("ship {class}") } else { class.to_owned() };
+    let usual = [
+        ("container", "<connection name=\"container\" tags=\"contents\" value=\"0\"/>".to_owned()),
+        ("position", "<connection name=\"position\" tags=\"position\" value=\"1\"/>".to_owned()),
+        (
+            "space",
+            format!("<connection name=\"space\" tags=\"{space}\">\n        <offset/>\n      </connection>"),
+        ),
+    ];
+    let free = usual.into_iter().filter(|(name, _)| taken.0.insert((*name).to_owned()));
+    free.map(|(_, text)| format!("      {text}\n")).collect()
 }
 
 /// A component of its own.
@@ -106,9 +140,11 @@ pub(super) fn new_xml(stem: &str, changes: &Changes<'_>) -> String {
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"{class}\">\n    \
          <source geometry=\"{geometry}\"/>\n    <connections>\n"
     );
-    let whole = changes.placed.iter().filter(|p| !changes.wrecks.contains(p.name.as_str()));
-    for (i, p) in whole.enumerate() {
-        out.push_str(&connection_xml(p, i + 1, changes, "      "));
+    let mut taken = Taken::new(changes.hardpoints.iter().map(|h| h.name.as_str()));
+    out.push_str(&usual_connections(&class, &mut taken));
+    for p in changes.placed.iter().filter(|p| !changes.wrecks.contains(p.name.as_str())) {
+        let name = taken.take(p.connection.as_deref());
+        out.push_str(&connection_xml(p, &name, changes, "      "));
     }
     for h in changes.hardpoints {
         out.push_str(&hardpoint_xml(h, "      "));
@@ -124,6 +160,8 @@ pub(super) struct Changes<'a> {
     pub files: ByPart<'a, File>,
     /// Parts that are the wreck of another.
     pub wrecks: HashSet<&'a str>,
+    /// The wrecks of parts, by the part's name in lower case.
+    pub wreck_names: &'a HashMap<String, String>,
     pub clips: ByPart<'a, Clip>,
     /// Parts with clips that are new or others than before, lower-case.
     pub moved: BTreeSet<String>,
@@ -176,8 +214,12 @@ pub(super) fn edit(stem: &str, xml: &Xml, model: &Model<'_>, changes: &Changes<'
         }
     }
     let fresh = |p: &&Placed| !model.has_part(&p.name) && !changes.wrecks.contains(p.name.as_str());
-    let fresh = changes.placed.iter().filter(fresh).zip(model.connections.len() + 1..);
-    let mut text: String = fresh.map(|(p, i)| connection_xml(p, i, changes, "      ")).collect();
+    let known = model.connections.iter().map(|c| c.name.as_str());
+    let mut taken = Taken::new(known.chain(changes.hardpoints.iter().map(|h| h.name.as_str())));
+    let mut text = String::new();
+    for p in changes.placed.iter().filter(fresh) {
+        text.push_str(&connection_xml(p, &taken.take(None), changes, "      "));
+    }
     changes.hardpoints.iter().for_each(|h| text.push_str(&hardpoint_xml(h, "      ")));
     if !text.is_empty() {
         insert_into(xml, model.element, "connections", &text, "    ", &mut edits);

@@ -16,7 +16,8 @@
 //! | …      | …    |        | material ranges   | first index, count, name (128)                          |
 //! | …      | …    |        | payloads          | at their offsets from here; zlib level 9               |
 //!
-//! Known: all of the layout, from studio files and converter files. Guessed: UBYTE4, UBYTE4N, UDEC3 and DEC3N (from
+//! Known: all of the layout, from studio files and converter files; the alpha of a D3DCOLOR normal, 255 where the picture is
+//! mirrored (`from_scene/tangents.rs`). Guessed: UBYTE4, UBYTE4N, UDEC3 and DEC3N (from
 //! Direct3D, no file has them), big-endian files (never seen). Unknown: what `culling_cw` does.
 
 mod from_scene;

@@ -3,6 +3,8 @@
 //! An XML there is (a template, or the one extras kept) is edited in place: offsets, levels of detail, materials and
 //! sizes of parts, hardpoints; everything else stays, comments and order included.
 
+mod collisions;
+mod held;
 pub(crate) mod originals;
 pub(crate) mod roles;
 pub(crate) mod size;
@@ -21,13 +23,14 @@ use crate::egosoft::base64_text;
 use crate::egosoft::xmf::{self, Game, PartName, Xmf};
 use crate::egosoft::xml::Xml;
 use crate::{Output, Outputs, WriteOptions};
-use ::scene::{MeshId, Node, NodeId, Scene};
+use ::scene::{Node, NodeId, Scene};
+use collisions::add_collisions;
 use glam::{Mat4, Quat, Vec3};
 use originals::Originals;
 use roles::{Names, Shown, kind, own, shown};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use sweep::Sweep;
+use sweep::{Size, Sweep};
 use tree::{ByPart, Tree};
 use wire::{Error, Result, Sink};
 
@@ -44,6 +47,8 @@ pub(crate) struct File {
     pub unchanged: bool,
     /// Its vertices are where they were, so that the size of its part is the same.
     pub same_places: bool,
+    /// Centre and half extent of the file it came from.
+    pub old_bounds: Option<Size>,
     /// Its materials are those it was read with.
     pub same_materials: bool,
     pub xmf: Xmf,
@@ -55,6 +60,8 @@ pub(crate) struct Placed {
     /// The part it hangs on.
     pub parent: Option<String>,
     pub place: Place,
+    /// The connection of the scene that holds it, where no XML says.
+    pub connection: Option<String>,
 }
 
 /// A place in stored axes.
@@ -130,13 +137,17 @@ pub fn from_scene(
     for (claim, s) in &shown {
         files.push(objects.file(s, claim.collision, claim.lod, sink)?);
     }
-    let placed = objects.placed(&shown.into_values().collect::<Vec<_>>(), &files, sink);
+    let wreck_names = shown.values().filter(|s| s.part != s.object);
+    let wreck_names: HashMap<String, String> =
+        wreck_names.map(|s| (s.object.to_lowercase(), s.part.clone())).collect();
+    let shown: Vec<Shown> = shown.into_values().collect();
+    let placed = objects.placed(&shown, &files, model.is_none(), sink);
     if files.is_empty() && placed.is_empty() && model.is_none() {
         return Err(Error::new(&xmf::rules::NOTHING_TO_WRITE, "the scene has no part and no mesh"));
     }
     let known = |name: &str| model.as_ref().is_some_and(|m| m.has_part(name));
     add_collisions(&objects, placed.iter().filter(|p| !known(&p.name)), &mut files, sink)?;
-    let rest = objects.at_rest(model.as_ref());
+    let rest = objects.at_rest(model.as_ref(), &placed);
     let (mut animation, rebuilt) = ani::rebuild_all(&rest, originals.ani.as_ref(), sink)?;
     let clips = clips(scene, &animation, originals.ani.as_ref(), &rebuilt);
     let sweep = Sweep::new(&placed, &animation);
@@ -153,6 +164,7 @@ pub fn from_scene(
         placed_by: ByPart::new(&placed, |p| &p.name),
         files: ByPart::new(&files, |f| &f.part),
         wrecks: files.iter().filter(|f| f.wreck).map(|f| f.part.as_str()).collect(),
+        wreck_names: &wreck_names,
         clips: ByPart::new(&clips, |c| &c.part),
         moved: clips.iter().filter(|c| c.changed || c.fresh).map(|c| c.part.to_lowercase()).collect(),
         connections: &connections,
@@ -308,6 +320,7 @@ impl Objects<'_> {
             let fits = self.game.1.is_none() && self.place(s.node).2.abs_diff_eq(Vec3::ONE, 1e-4);
             fits && original.is_shown_by(&mesh, &materials, &stem)
         };
+        let old_bounds = original.as_ref().and_then(Xmf::bounds);
         if let Some(xmf) = original.clone().filter(same) {
             let part = s.part.clone();
             return Ok(File {
@@ -318,6 +331,7 @@ impl Objects<'_> {
                 old: true,
                 unchanged: true,
                 same_places: true,
+                old_bounds,
                 same_materials: true,
                 xmf,
             });
@@ -342,13 +356,14 @@ impl Objects<'_> {
             old,
             unchanged,
             same_places: unchanged || original.is_some_and(|o| places(&o) == places(&xmf)),
+            old_bounds,
             same_materials: had.is_some_and(|had| had == Value::from(xmf.material_list())),
             xmf,
         })
     }
 
     /// Every part once, where its first object stands.
-    fn placed(&self, shown: &[Shown], files: &[File], sink: &mut Sink) -> Vec<Placed> {
+    fn placed(&self, shown: &[Shown], files: &[File], bare: bool, sink: &mut Sink) -> Vec<Placed> {
         let meshes: HashSet<NodeId> = shown.iter().map(|s| s.node).collect();
         let collision: HashSet<&str> =
             files.iter().filter(|f| f.collision).map(|f| f.part.as_str()).collect();
@@ -376,25 +391,41 @@ impl Objects<'_> {
             {
                 continue;
             }
-            let (t, r, _) = self.place(id);
+            let holder = self.holder(id).filter(|_| bare);
+            let (t, r, _) = match holder {
+                Some(holder) => self.held(holder, id, node),
+                None => self.place(id),
+            };
+            let connection = holder.and_then(|c| self.node(c)).map(|c| clean(self.names.plain(&c.name)));
             seen.insert(name.to_ascii_lowercase());
-            out.push(Placed { name, parent: self.part_above(id), place: Place::new(t, r) });
+            out.push(Placed { name, parent: self.part_above(id), place: Place::new(t, r), connection });
         }
         out
     }
 
     /// The hierarchy with the names of the game and parts at rest: programs write what moves where it happens to be.
-    fn at_rest(&self, model: Option<&Model<'_>>) -> Scene {
+    fn at_rest(&self, model: Option<&Model<'_>>, placed: &[Placed]) -> Scene {
         let mut nodes = self.scene.nodes.clone();
+        let names: HashMap<String, &str> =
+            placed.iter().map(|p| (p.name.to_lowercase(), p.name.as_str())).collect();
         for (i, node) in nodes.iter_mut().enumerate() {
+            let id = NodeId(i as u32);
             if !is_part(self.scene, self.names, node) {
+                // A part that one of the levels has no mesh of.
+                let known = names.get(&self.names.plain(&node.name).to_lowercase());
+                if let Some(name) = known.filter(|_| node.mesh.is_none() && self.tree.is_animated(id)) {
+                    node.name = (*name).to_owned();
+                }
                 continue;
             }
             let name = self.part_name(node);
             let part = model.and_then(|m| m.part(&name));
-            if let Some(part) = part.filter(|_| self.tree.is_animated(NodeId(i as u32))) {
+            if let Some(part) = part.filter(|_| self.tree.is_animated(id)) {
                 node.translation = part.pivot.map_or([0.0; 3], |p| MIRROR.fresh(p));
                 (node.rotation, node.scale) = ([0.0, 0.0, 0.0, 1.0], [1.0; 3]);
+            } else if model.is_none() && self.holder(id).is_some() {
+                let (t, r) = self.still(id, node);
+                (node.translation, node.rotation) = (t.to_array(), r.to_array());
             }
             node.name = name;
         }
@@ -451,43 +482,4 @@ impl Objects<'_> {
 /// Where the vertices of a mesh are, each once.
 fn places(xmf: &Xmf) -> BTreeSet<[u32; 3]> {
     xmf.positions().into_iter().map(|p| p.map(|v| (v + 0.0).to_bits())).collect()
-}
-
-/// New parts get a collision mesh, made of their finest level.
-fn add_collisions<'p>(
-    objects: &Objects<'_>,
-    placed: impl Iterator<Item = &'p Placed>,
-    files: &mut Vec<File>,
-    sink: &mut Sink,
-) -> Result<()> {
-    let there = files.iter().filter(|f| f.collision).map(|f| f.part.to_ascii_lowercase());
-    let there: HashSet<String> = there.collect();
-    let mut finest: HashMap<String, MeshId> = HashMap::new();
-    for node in &objects.scene.nodes {
-        let Some(id) = node.mesh else { continue };
-        let mesh = objects.scene.meshes.get(id.0 as usize);
-        if mesh.is_some_and(|m| m.lod == 0 && !m.collision) {
-            finest.entry(objects.part_name(node).to_ascii_lowercase()).or_insert(id);
-        }
-    }
-    for p in placed.filter(|p| !there.contains(&p.name.to_ascii_lowercase())) {
-        let mesh = finest.get(&p.name.to_ascii_lowercase());
-        if let Some(mesh) = mesh.and_then(|id| objects.scene.meshes.get(id.0 as usize)) {
-            let mut mesh = mesh.clone();
-            mesh.extras.clear();
-            let xmf = xmf::from_mesh_for(mesh, &[], true, objects.game, sink)?;
-            files.push(File {
-                part: p.name.clone(),
-                lod: 0,
-                collision: true,
-                wreck: false,
-                old: false,
-                unchanged: false,
-                same_places: false,
-                same_materials: false,
-                xmf,
-            });
-        }
-    }
-    Ok(())
 }

@@ -89,7 +89,9 @@ impl Names {
     /// Whether a name is that of the wreck of a part.
     fn is_wreck_of(&self, wreck: &str, part: &str) -> bool {
         let (wreck, part) = (wreck.to_lowercase(), part.to_lowercase());
-        wreck == format!("{part}_wreck") || self.parts.get(&part).is_some_and(|w| w.as_ref() == Some(&wreck))
+        let other = || self.parts.is_empty() && wreck.ends_with("_wreck") && !part.ends_with("_wreck");
+        let listed = || self.parts.get(&part).is_some_and(|w| w.as_ref() == Some(&wreck));
+        wreck == format!("{part}_wreck") || listed() || other()
     }
 
     /// A name without what programs add to it: `#mesh`, and the number of a copy.
@@ -169,9 +171,9 @@ pub(crate) fn shown(scene: &Scene, names: &Names) -> Result<BTreeMap<Claim, Show
                 out.insert(key, Shown { node: NodeId(i as u32), mesh: id, part, object });
             }
             Some(other) if other.mesh == id => {}
-            // A part that the XML has twice shows the same file twice.
+            // A part that the XML has twice shows the same file twice; without one, what looks the same is the same.
             Some(other)
-                if names.twice.contains(&key.part)
+                if (names.twice.contains(&key.part) || names.parts.is_empty())
                     && scene.meshes.get(other.mesh.0 as usize).is_some_and(|m| same_shape(m, mesh)) => {}
             Some(other) => {
                 let first = scene.node(other.node).map_or("", |n| n.name.as_str());

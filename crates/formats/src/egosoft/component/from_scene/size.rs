@@ -13,17 +13,25 @@ fn measured<'a>(files: &ByPart<'a, File>, part: &str) -> Option<&'a File> {
     of(true).or_else(|| of(false)).copied()
 }
 
-/// Centre and `max` of `size`, and of `size_raw` where something moves the part.
-fn sizes(files: &ByPart<'_, File>, part: &str, sweep: &Sweep<'_>) -> Option<(Size, Size, bool)> {
-    let file = measured(files, part)?;
-    let (center, half) = file.xmf.bounds()?;
+/// Centre and half extent that a part sweeps, those of its mesh at rest, and whether something moves it.
+fn sizes(file: &File, part: &str, sweep: &Sweep<'_>) -> Option<(Size, Size, bool)> {
+    let rest = file.xmf.bounds()?;
     let swept = sweep.of(part, &file.xmf);
-    Some((swept.unwrap_or((center, half)), (center, raw_max(center, half)), swept.is_some()))
+    Some((swept.unwrap_or(rest), rest, swept.is_some()))
+}
+
+/// Whether `max` of the size that a part had at rest is how far the low corner of its mesh was from 0.
+fn counts_from_low(file: &File, part: &Part) -> bool {
+    let (Some((max, _)), Some((center, half))) = (part.size_raw, file.old_bounds) else { return false };
+    let scale = half.iter().fold(0.01_f32, |a, b| a.max(*b));
+    let near = |other: [f32; 3]| max.iter().zip(other).all(|(a, b)| (a - b).abs() <= scale * 0.02);
+    near(raw_max(center, half)) && !near(half)
 }
 
 /// The elements of a new part.
 pub(in super::super) fn size_xml(changes: &Changes<'_>, part: &str, indent: &str) -> String {
-    let Some((size, raw, moves)) = sizes(&changes.files, part, changes.sweep) else { return String::new() };
+    let made = measured(&changes.files, part).and_then(|file| sizes(file, part, changes.sweep));
+    let Some((size, raw, moves)) = made else { return String::new() };
     let element = |name: &str, (center, max): Size| {
         let ([x, y, z], [cx, cy, cz]) = (max.map(number), center.map(number));
         format!(
@@ -41,7 +49,9 @@ pub(in super::super) fn edit_size(xml: &Xml, part: &Part, changes: &Changes<'_>,
     if same_mesh && !changes.sweep.hangs_on(&part.name, &changes.moved) {
         return;
     }
-    let Some((size, raw, _)) = sizes(&changes.files, &part.name, changes.sweep) else { return };
+    let Some(file) = measured(&changes.files, &part.name) else { return };
+    let Some((size, (center, half), _)) = sizes(file, &part.name, changes.sweep) else { return };
+    let raw = (center, if counts_from_low(file, part) { raw_max(center, half) } else { half });
     let known = [("size", size, part.size), ("size_raw", raw, part.size_raw)];
     for (name, (center, max), old) in known {
         let (Some(element), Some((old_max, old_center))) = (xml.child(part.element, name), old) else {

@@ -1,9 +1,12 @@
 //! The space that a part sweeps, as `<size>` of a part that moves says it.
 //!
-//! Measured on 54 such parts of real components: `size` is the box of the part's vertices in every pose of its clips and of
-//! the clips of the parts it hangs on, in the part's own axes at rest. `size_raw` is the mesh at rest: the centre of its box,
-//! and as `max` how far its low corner is from 0 (not half its extent). The studio samples coarsely, so that a part that
-//! shakes may reach out of its size by some hundredths between the ends of its clip.
+//! `size` is the box of the part's collision mesh in poses of its clips and of the clips of the parts it hangs on, in the
+//! part's own axes at rest. The studio looks at five moments of each clip, from its first frame to its last in four equal
+//! steps: so read, 17 of 17 parts of real components that no other tool wrote, and whose motion decides, agree to 1 %
+//! (every frame: 11; without the parts it hangs on: 7). What is written here covers
+//! every frame, so that nothing reaches out between them.
+//! `size_raw` is the mesh at rest: the centre of its box and half its extent (145 parts of mods for X4), or as `max` how
+//! far its low corner is from 0 (22 of 22 parts of X Rebirth, 18 of mods). A part keeps what it had.
 
 use super::Placed;
 use crate::egosoft::ani::scene::curves::{curve, turn};
@@ -167,7 +170,7 @@ impl Bounds {
     }
 }
 
-/// `max` of `size_raw` of a mesh with this box: how far its low corner is from 0.
+/// `max` of `size_raw` of older parts with this box: how far its low corner is from 0.
 pub(in super::super) fn raw_max(center: [f32; 3], half: [f32; 3]) -> [f32; 3] {
     let mut out = half;
     for (o, c) in out.iter_mut().zip(center) {

@@ -2,7 +2,7 @@
 //! takes no longer than its scene is large.
 
 use super::roles::{Names, kind};
-use scene::{Node, NodeId, Scene};
+use scene::{Node, NodeId, Property, Scene};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
@@ -20,6 +20,7 @@ pub(crate) struct Tree {
     above: Vec<Above>,
     children: Vec<Vec<NodeId>>,
     animated: HashSet<NodeId>,
+    moved: HashSet<(NodeId, Property)>,
     /// Connections by name as it is spelled, and by plain name in lower case. `true`: extras call the node a connection.
     spelled: HashMap<(String, bool), NodeId>,
     plain: HashMap<(String, bool), NodeId>,
@@ -30,7 +31,9 @@ pub(crate) struct Tree {
 impl Tree {
     pub fn new(scene: &Scene, names: &Names, is_part: impl Fn(&Node) -> bool) -> Self {
         let (children, roots) = scene.children();
-        let animated = scene.animations.iter().flat_map(|a| &a.channels).map(|c| c.node).collect();
+        let channels = || scene.animations.iter().flat_map(|a| &a.channels);
+        let animated = channels().map(|c| c.node).collect();
+        let moved = channels().map(|c| (c.node, c.property)).collect();
         let alone = |i: usize| Above { part: None, component: None, root: NodeId(i as u32), depth: 0 };
         let mut above: Vec<Above> = (0..scene.nodes.len()).map(alone).collect();
         let mut open = roots;
@@ -52,7 +55,7 @@ impl Tree {
             }
         }
         let (spelled, plain, copies) = (HashMap::new(), HashMap::new(), HashMap::new());
-        let mut tree = Self { above, children, animated, spelled, plain, copies };
+        let mut tree = Self { above, children, animated, moved, spelled, plain, copies };
         tree.name_connections(scene, names);
         tree
     }
@@ -113,6 +116,11 @@ impl Tree {
     /// Whether an animation moves a node.
     pub fn is_animated(&self, id: NodeId) -> bool {
         self.animated.contains(&id)
+    }
+
+    /// Whether an animation changes this of a node.
+    pub fn is_moved(&self, id: NodeId, property: Property) -> bool {
+        self.moved.contains(&(id, property))
     }
 
     /// The nodes of connections. Some components have several of one name: those are the copies in one tree, in order.

@@ -90,10 +90,15 @@ pub(crate) fn report_removed(model: &Model<'_>, c: &Connection, sink: &mut Sink)
     sink.push(&REMOVED, model.xml.describe(c.element), message);
 }
 
+/// Whether a name is that of a connection.
+pub(crate) fn is_named(name: &str) -> bool {
+    let name = name.to_lowercase();
+    name.starts_with("con_") || name.starts_with("connection")
+}
+
 /// Whether a node is meant as a connection.
 fn is_meant(objects: &Objects<'_>, node: &Node) -> bool {
-    let name = objects.names.plain(&node.name).to_lowercase();
-    let said = name.starts_with("con_") || name.starts_with("connection") || marks(Some(node)).tags.is_some();
+    let said = is_named(objects.names.plain(&node.name)) || marks(Some(node)).tags.is_some();
     node.mesh.is_none() && (kind(node) == "connection" || (kind(node).is_empty() && said))
 }
 
@@ -126,10 +131,14 @@ pub(crate) fn fresh(objects: &Objects<'_>, model: &Model<'_>) -> Vec<Hardpoint> 
 
 /// All connections of a scene without an XML.
 pub(crate) fn all(objects: &Objects<'_>) -> Vec<Hardpoint> {
-    // Connections of parts are made with their parts.
+    // Connections of parts are made with their parts, also where one of the levels has no mesh of the part.
     let shows = |id: &NodeId| objects.scene.node(*id).is_some_and(|n| n.mesh.is_some());
     let holds_part = |id: NodeId| objects.tree.children(id).iter().any(shows);
-    named_once(candidates(objects).filter(|(id, _)| !holds_part(*id)).map(|(id, n)| make(objects, id, n)))
+    let name = |n: &Node| objects.names.plain(&n.name).to_lowercase();
+    let holders: HashSet<String> =
+        candidates(objects).filter(|(id, _)| holds_part(*id)).map(|(_, n)| name(n)).collect();
+    let alone = candidates(objects).filter(|(_, n)| !holders.contains(&name(n)));
+    named_once(alone.map(|(id, n)| make(objects, id, n)))
 }
 
 fn candidates<'a>(objects: &'a Objects<'_>) -> impl Iterator<Item = (NodeId, &'a Node)> {

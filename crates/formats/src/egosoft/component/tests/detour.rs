@@ -1,5 +1,6 @@
 //! What other programs do to a ship on its way.
 
+use super::super::scene::hardpoints;
 use super::*;
 
 /// A scene as Blender's default export leaves it: no extras, and numbers after names that are taken.
@@ -305,4 +306,45 @@ fn what_a_program_wrote_anew_and_nobody_edited_is_the_file_it_was() {
             "extras: {extras}"
         );
     }
+}
+
+#[test]
+fn a_ship_without_its_xml_keeps_connections_wrecks_and_motion() {
+    let mut scene = through_blender(whole_ship());
+    // Blender writes what moves as it happens to stand.
+    let radar = node(&scene, "anim_radar").0;
+    scene.nodes[radar].rotation = [0.0, 1.0, 0.0, 0.0];
+    // A name that the connection of a new part would get.
+    scene.add_node(::scene::Node { name: "Connection02".into(), ..Default::default() });
+    let mesh = scene.add_mesh(Mesh { name: "fin".into(), ..cube(1.0) });
+    scene.add_node(::scene::Node { name: "fin".into(), mesh: Some(mesh), ..Default::default() });
+    let back = made(&scene, None);
+    let text = String::from_utf8(back.read("ship_test.xml").unwrap()).unwrap();
+    let xml = Xml::parse(text.as_bytes()).unwrap();
+    let (model, before) = (types::Model::new(&xml).unwrap(), Xml::parse(XML.as_bytes()).unwrap());
+    let before = types::Model::new(&before).unwrap();
+    let mut names: Vec<String> = model.connections.iter().map(|c| c.name.to_lowercase()).collect();
+    let count = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), count, "each name once: {text}");
+    for usual in ["container", "position", "space"] {
+        assert!(names.iter().any(|n| n == usual), "{usual} is missing: {text}");
+    }
+    for old in &before.connections {
+        let Some(part) = old.parts.first().filter(|p| p.reference.is_none()) else { continue };
+        let new = model.connections.iter().find(|c| c.parts.iter().any(|p| p.name == part.name));
+        let new = new.unwrap_or_else(|| panic!("{} is gone", part.name));
+        if hardpoints::is_named(&old.name) {
+            assert_eq!(new.name, old.name);
+        }
+        let pivot = part.pivot.unwrap_or_default();
+        let far = new.position.iter().zip(old.position).zip(pivot).map(|((a, b), p)| (a - b - p).abs());
+        assert!(far.fold(0.0, f32::max) < 1e-4, "{}: {:?} {:?}", part.name, new.position, old.position);
+        let turn = glam::Quat::from_array(new.rotation).dot(glam::Quat::from_array(old.rotation)).abs();
+        assert!(turn > 1.0 - 1e-5, "{}: {:?} {:?}", part.name, new.rotation, old.rotation);
+        assert_eq!(new.parts[0].wreck, part.wreck);
+    }
+    let (seen, found) = load(&back, "ship_test.xml", &LoadOptions::default());
+    assert_eq!(seen.animations.len(), 1, "{found:?}");
 }

@@ -40,9 +40,21 @@ fn a_moving_part_that_was_edited_has_the_size_it_sweeps() {
     let far = 10.0_f32.sqrt();
     let (center, max) = size_of(&back, "anim_radar", "size");
     assert!(near(center, [0.0; 3]) && near(max, [far, 1.0, far]), "{center:?} {max:?}");
-    // At rest: the centre of the box, and how far its low corner is from 0 (the game's x is mirrored).
+    // At rest: the centre of the box and half its extent (the game's x is mirrored).
     let (center, max) = size_of(&back, "anim_radar", "size_raw");
-    assert!(near(center, [-1.0, 0.0, 0.0]) && near(max, [3.0, 1.0, 1.0]), "{center:?} {max:?}");
+    assert!(near(center, [-1.0, 0.0, 0.0]) && near(max, [2.0, 1.0, 1.0]), "{center:?} {max:?}");
+    // Older parts say how far the low corner is from 0, and keep to it: it reached from −2 to 1.
+    let older = sized().replace("<max x=\"8\" y=\"8\" z=\"8\"/>", "<max x=\"2\" y=\"1\" z=\"1\"/>");
+    let radar = files.read("assets/units/size_s/ship_test_data/anim_radar-lod0.xmf").unwrap();
+    let options = WriteOptions {
+        file_name: "ship_test.xml".into(),
+        originals: crate::registry::original("a.xml", older.as_bytes()),
+        template_files: vec![("anim_radar-lod0.xmf".into(), radar)],
+        ..WriteOptions::default()
+    };
+    let back = from_scene(&s, &options, &mut Sink::new()).unwrap().remove(0).bytes;
+    let (_, max) = size_of(&back, "anim_radar", "size_raw");
+    assert!(near(max, [3.0, 1.0, 1.0]), "{max:?}");
     let (_, max) = size_of(&back, "part_main", "size");
     assert_eq!(max, [1.0; 3], "what does not move and was not edited");
 }

@@ -66,7 +66,8 @@ fn an_edited_mesh_keeps_the_tangents_of_its_file() {
     mesh.normals.reverse();
     mesh.uvs[0].reverse();
     mesh.indices.iter_mut().for_each(|i| *i = 7 - *i);
-    let moved = mesh.positions.iter_mut().find(|p| **p == [-3.0, 1.0, 0.0] || **p == [3.0, 1.0, 0.0]).unwrap();
+    let moved =
+        mesh.positions.iter_mut().find(|p| **p == [-3.0, 1.0, 0.0] || **p == [3.0, 1.0, 0.0]).unwrap();
     moved[1] = 1.5;
     let options = crate::WriteOptions {
         file_name: "a-lod0.xmf".into(),
