@@ -171,9 +171,9 @@ pub(crate) fn shown(scene: &Scene, names: &Names) -> Result<BTreeMap<Claim, Show
                 out.insert(key, Shown { node: NodeId(i as u32), mesh: id, part, object });
             }
             Some(other) if other.mesh == id => {}
-            // A part that the XML has twice shows the same file twice; without one, what looks the same is the same.
+            // A part that the XML has twice shows the same file twice.
             Some(other)
-                if (names.twice.contains(&key.part) || names.parts.is_empty())
+                if names.twice.contains(&key.part)
                     && scene.meshes.get(other.mesh.0 as usize).is_some_and(|m| same_shape(m, mesh)) => {}
             Some(other) => {
                 let first = scene.node(other.node).map_or("", |n| n.name.as_str());
