@@ -138,6 +138,7 @@ impl Work {
     /// The engine's own physics next to the meshes; they fit as long as the collision meshes are those they were made of.
     fn add_cooked(&mut self, model: &Model<'_>, cx: &Context<'_>, folder: &str) {
         let Some(from) = Finder::new(model, cx).geometry_folder() else { return };
+        let before = self.made.files.len();
         for part in model.connections.iter().flat_map(|c| &c.parts) {
             for file in ["hull", "mesh"].map(|kind| format!("{}-{kind}.jcs", part.name)) {
                 let found = cx.files.resolve(&find::below(&from, &file));
@@ -145,6 +146,12 @@ impl Work {
                     self.made.files.insert(format!("{folder}/{file}"), bytes);
                 }
             }
+        }
+        let count = self.made.files.len() - before;
+        if count > 0 {
+            self.made.notes.push(format!(
+                "{count} .jcs files (cooked physics) are copied: remove those of parts whose collision mesh you changed"
+            ));
         }
     }
 
@@ -315,5 +322,26 @@ mod tests {
             "{:?}",
             scene.images[0].file
         );
+    }
+    #[test]
+    fn cooked_physics_come_along_with_a_word_of_caution() {
+        let samples = scene::Folder::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/egosoft/ship"));
+        let (path, data) = ("assets/units/size_s/ship_sample.xml", "assets/units/size_s/ship_sample_data");
+        let mut cooked = Memory::default();
+        cooked.insert(format!("{data}/part_main-hull.jcs"), "hull");
+        cooked.insert(format!("{data}/part_main-mesh.jcs"), "mesh");
+        let files = scene::Overlay::new(vec![Box::new(cooked), Box::new(samples)]);
+        let about = About { id: "my_mod".into(), ..About::default() };
+        let made = new_mod(&about, &[Ship { files: &files, path }]).unwrap();
+        assert_eq!(
+            made.files.get(&format!("{data}/part_main-hull.jcs")).map(Vec::as_slice),
+            Some(&b"hull"[..])
+        );
+        assert_eq!(
+            made.files.get(&format!("{data}/part_main-mesh.jcs")).map(Vec::as_slice),
+            Some(&b"mesh"[..])
+        );
+        let said: Vec<_> = made.notes.iter().filter(|n| n.contains("collision mesh")).collect();
+        assert!(said.len() == 1 && said[0].starts_with("2 .jcs files"), "{:?}", made.notes);
     }
 }
