@@ -23,6 +23,7 @@ mod from_scene;
 pub mod hash;
 mod kind;
 pub mod names;
+mod notes;
 mod rules;
 pub mod scene;
 pub mod section;

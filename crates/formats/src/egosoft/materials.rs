@@ -4,11 +4,11 @@
 //! `collection.material`. Extensions bring a whole library, or a `<diff>` of `<add>`, `<replace>` and `<remove>`.
 
 use super::find;
+use super::notes::material as notes;
 use super::xml::{ElementId, Xml};
 use scene::{
     Alpha, Files, ImageChannel, Material, MaterialId, PixelOps, Scene, Slot, Specular, TextureSlot, file_name,
 };
-use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
@@ -34,6 +34,13 @@ pub struct Entry {
     pub attributes: Vec<(String, String)>,
     /// In order.
     pub properties: Vec<Property>,
+}
+
+impl Entry {
+    /// Type, name and value of each property, for extras.
+    pub fn property_list(&self) -> Vec<[String; 3]> {
+        self.properties.iter().map(|p| [&p.ty, &p.name, &p.value].map(String::clone)).collect()
+    }
 }
 
 /// All materials there are, by lower-case `collection` and `material`.
@@ -251,22 +258,16 @@ pub fn material(scene: &mut Scene, library: Option<&Library>, name: &str, raw: O
         return MaterialId(at as u32);
     }
     let mut out = Material { name: name.to_owned(), ..Material::default() };
-    let mut own = Map::new();
     if let Some(raw) = raw {
-        own.insert("rawName".into(), json!(super::base64_text(raw)));
+        notes::RAW_NAME.put(&mut out.extras, &super::base64_text(raw));
     }
     if let Some(entry) = library.and_then(|l| l.get(name)) {
         fill(scene, &mut out, entry);
-        let list: Vec<Value> = entry.properties.iter().map(|p| json!([p.ty, p.name, p.value])).collect();
-        own.insert("properties".into(), Value::Array(list));
+        notes::PROPERTIES.put(&mut out.extras, &entry.property_list());
         if !entry.attributes.is_empty() {
-            let map: Map<String, Value> =
-                entry.attributes.iter().map(|(n, v)| (n.clone(), json!(v))).collect();
-            own.insert("attributes".into(), Value::Object(map));
+            let map = entry.attributes.iter().map(|(n, v)| (n.clone(), v.as_str().into())).collect();
+            notes::ATTRIBUTES.put(&mut out.extras, &map);
         }
-    }
-    if !own.is_empty() {
-        out.extras.insert("xmf".into(), Value::Object(own));
     }
     scene.add_material(out)
 }

@@ -10,6 +10,7 @@ mod find;
 mod fixed;
 pub mod materials;
 pub mod modding;
+pub mod notes;
 pub mod pictures;
 pub mod xmf;
 pub mod xml;

@@ -3,28 +3,24 @@
 //! The game finds pictures by the paths of its library, so one that did not change is not written again.
 
 use super::materials::{Library, slot};
+use super::notes::{self, PictureNote};
 use super::xmf::adler32;
 use scene::textures::{Originals, UNCHANGED};
 use scene::{Files, Image, ImageChannel, Material, Scene, Slot, TextureSlot, file_name};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-/// Key of a material's extras.
-const KEY: &str = "pictures";
 /// Key of an image's extras: the header of the DDS it was.
 const DDS: &str = "dds";
 /// Key of an image's extras: it was gzipped.
 const GZ: &str = "gz";
-/// Key of a picture's note: the files it was put together of.
-const CHANNELS: &str = "channels";
 
 /// Notes with every material what its pictures are.
 pub fn note(scene: &mut Scene) {
     let Scene { materials, images, .. } = scene;
     for m in materials.iter_mut().filter(|m| properties(m).is_some()) {
         let notes: Map<String, Value> = m.textures.iter().filter_map(|t| note_one(images, t)).collect();
-        let own = m.extras.get_mut("xmf").and_then(Value::as_object_mut);
-        if let (Some(own), false) = (own, notes.is_empty()) {
-            own.insert(KEY.into(), Value::Object(notes));
+        if !notes.is_empty() {
+            notes::material::PICTURES.put(&mut m.extras, &notes);
         }
     }
 }
@@ -33,42 +29,35 @@ fn note_one(images: &[Image], t: &TextureSlot) -> Option<(String, Value)> {
     let image = images.get(t.image.0 as usize)?;
     let data = image.data.as_deref()?;
     let gz = image.found.as_deref().is_some_and(|f| super::has_extension(f, "gz"));
-    let mut note = json!({"bytes": data.len(), "sum": adler32(data)});
-    if let Some(map) = note.as_object_mut() {
-        if let Some(header) = image.extras.get(DDS) {
-            map.insert(DDS.into(), header.clone());
-        }
-        if gz {
-            map.insert(GZ.into(), true.into());
-        }
-        if !image.channels.is_empty() {
-            map.insert(CHANNELS.into(), ImageChannel::to_json(&image.channels));
-        }
-    }
-    Some((t.slot.label(), note))
+    let note = PictureNote {
+        bytes: data.len(),
+        sum: adler32(data),
+        dds: image.extras.get(DDS).cloned(),
+        gz,
+        channels: (!image.channels.is_empty()).then(|| ImageChannel::to_json(&image.channels)),
+    };
+    Some((t.slot.label(), serde_json::to_value(note).ok()?))
 }
 
-fn properties(m: &Material) -> Option<&Vec<Value>> {
-    m.extras.get("xmf")?.get("properties")?.as_array()
+fn properties(m: &Material) -> Option<Vec<[String; 3]>> {
+    notes::material::PROPERTIES.get(&m.extras)
 }
 
 /// The bitmaps of a material: slot and path.
 fn bitmaps(m: &Material) -> Vec<(String, String)> {
-    let text = |v: &Value, i: usize| v.get(i).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let list = properties(m).into_iter().flatten();
-    list.filter(|p| text(p, 0).eq_ignore_ascii_case("bitmap")).map(|p| (text(p, 1), text(p, 2))).collect()
+    let bitmap = |[ty, name, path]: [String; 3]| ty.eq_ignore_ascii_case("bitmap").then_some((name, path));
+    properties(m).into_iter().flatten().filter_map(bitmap).collect()
 }
 
 /// Gives materials that lost their extras those of the library around a template.
 pub fn remind(scene: &mut Scene, files: &dyn Files, document: &str) {
     let Some(library) = Library::load(files, document) else { return };
-    for m in scene.materials.iter_mut().filter(|m| !m.extras.contains_key("xmf")) {
+    for m in scene.materials.iter_mut().filter(|m| !m.extras.contains_key(notes::FAMILY)) {
         // `collection.material.001` is a copy.
         let name = m.name.clone();
         let base = name.rsplit_once('.').map_or(name.as_str(), |(base, _)| base);
         if let Some(entry) = library.get(&name).or_else(|| library.get(base)) {
-            let list: Vec<Value> = entry.properties.iter().map(|p| json!([p.ty, p.name, p.value])).collect();
-            m.extras.insert("xmf".into(), json!({ "properties": list }));
+            notes::material::PROPERTIES.put(&mut m.extras, &entry.property_list());
         }
     }
 }
@@ -79,10 +68,10 @@ pub fn recall(scene: &mut Scene, originals: &mut Originals<'_>) {
     for m in materials.iter() {
         for t in &m.textures {
             let Some(image) = images.get_mut(t.image.0 as usize) else { continue };
-            let note = m.extras.get("xmf").and_then(|x| x.get(KEY)?.get(t.slot.label()));
-            name_again(image, t, m, note);
+            let note = notes::picture(&m.extras, &t.slot.label());
+            name_again(image, t, m, note.as_ref());
             if let Some(note) = note {
-                compare(image, note);
+                compare(image, &note);
             }
             if originals.is_gz(&image.file) {
                 image.extras.insert(GZ.into(), true.into());
@@ -95,12 +84,12 @@ pub fn recall(scene: &mut Scene, originals: &mut Originals<'_>) {
 }
 
 /// The path in the library, where the picture has the name that it has in glTF, or none of its own.
-fn name_again(image: &mut Image, t: &TextureSlot, m: &Material, note: Option<&Value>) {
+fn name_again(image: &mut Image, t: &TextureSlot, m: &Material, note: Option<&PictureNote>) {
     let bitmaps = bitmaps(m);
     if t.slot == Slot::MetallicRoughness {
         if image.channels.is_empty() {
             let made = made_of(&bitmaps, &image.file);
-            let noted = ImageChannel::from_json(note.and_then(|n| n.get(CHANNELS)));
+            let noted = ImageChannel::from_json(note.and_then(|n| n.channels.as_ref()));
             image.channels = match made {
                 true if noted.is_empty() => channels(&bitmaps, m),
                 true => noted,
@@ -131,8 +120,8 @@ fn made_of(bitmaps: &[(String, String)], file: &str) -> bool {
 fn channels(bitmaps: &[(String, String)], m: &Material) -> Vec<ImageChannel> {
     let [smooth, metal] = maps(bitmaps);
     let number = |name: &str| {
-        let is = |p: &&Value| p.get(1).and_then(Value::as_str).is_some_and(|n| n.eq_ignore_ascii_case(name));
-        let value = properties(m)?.iter().find(is)?.get(2)?.as_str()?.trim().parse::<f32>().ok()?;
+        let [_, _, value] = properties(m)?.into_iter().find(|[_, n, _]| n.eq_ignore_ascii_case(name))?;
+        let value = value.trim().parse::<f32>().ok()?;
         value.is_finite().then(|| value.clamp(0.0, 1.0))
     };
     let smooth = smooth.map(|f| ImageChannel::new(f, 1, number("Smoothness").unwrap_or(1.0), true));
@@ -144,16 +133,15 @@ fn stem(file: &str) -> &str {
     base.rsplit_once('.').map_or(base, |(stem, _)| stem)
 }
 
-fn compare(image: &mut Image, note: &Value) {
+fn compare(image: &mut Image, note: &PictureNote) {
     let Some(data) = image.data.as_deref() else { return };
-    let number = |name: &str| note.get(name).and_then(Value::as_u64);
-    if number("bytes") == Some(data.len() as u64) && number("sum") == Some(adler32(data).into()) {
+    if (note.bytes, note.sum) == (data.len(), adler32(data)) {
         image.extras.insert(UNCHANGED.into(), true.into());
     }
-    if let Some(header) = note.get(DDS) {
+    if let Some(header) = &note.dds {
         image.extras.entry(DDS).or_insert_with(|| header.clone());
     }
-    if note.get(GZ) == Some(&Value::Bool(true)) {
+    if note.gz {
         image.extras.insert(GZ.into(), true.into());
     }
 }
@@ -183,10 +171,10 @@ mod tests {
         image.data = Some(scene::textures::one_color([1, 2, 3]).into());
         image.found = Some("a_mod/assets/hull_diff.gz".into());
         image.extras.insert(DDS.into(), "header".into());
-        let properties = json!({"properties": [["BitMap", "diffuse_map", path]]});
+        let properties = vec![["BitMap", "diffuse_map", path].map(String::from)];
         let mut m =
             Material { textures: vec![TextureSlot::new(Slot::BaseColor, ImageId(0))], ..Material::default() };
-        m.extras.insert("xmf".into(), properties);
+        notes::material::PROPERTIES.put(&mut m.extras, &properties);
         scene.add_material(m);
         note(&mut scene);
         // Blender keeps the extras of materials, the bytes of pictures, and half of their names.
@@ -202,7 +190,7 @@ mod tests {
         assert!(!scene.images[0].extras.contains_key(UNCHANGED));
         assert_eq!(
             (names(&scene), scene.images[0].extras.get(DDS)),
-            (vec!["hull_diff.gz".into()], Some(&json!("header")))
+            (vec!["hull_diff.gz".into()], Some(&serde_json::json!("header")))
         );
     }
 }

@@ -4,6 +4,7 @@
 //! program says where a part came from.
 
 use super::model::{Model, Texture};
+use super::scenefile::types::{Camera, Light};
 use crate::Names;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -32,6 +33,13 @@ crate::notes::notes! { "xnalara":
         /// Shown when the switch is off.
         ALTERNATE "alternate": bool;
     }
+    /// Of what a `.scene` file shows: for people.
+    stage {
+        /// That it was one.
+        FORMAT "format": String;
+        /// What is around the models.
+        SCENE "scene": StageNote;
+    }
     /// Of a mesh.
     mesh {
         /// UV layers that the file says, where it has others: for people.
@@ -56,6 +64,15 @@ crate::notes::notes! { "xnalara":
         /// How it is lit.
         SHADING "shading": &'static str;
     }
+}
+
+/// What a `.scene` file says next to its models.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StageNote {
+    /// As in the file.
+    pub camera: Camera,
+    /// As in the file.
+    pub lights: Vec<Light>,
 }
 
 /// Alpha of vertices: one for all, or one each, base64.

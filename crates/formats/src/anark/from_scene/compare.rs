@@ -3,9 +3,10 @@
 use super::super::rules::LOST;
 use super::super::scene::nodes::UP;
 use super::identity::plain_name;
+use super::is_helper;
 use super::motion::near;
-use super::{family, is_helper};
 use crate::anark::bgf::Bgf;
+use crate::anark::notes;
 use glam::DQuat;
 use scene::{Node, Scene};
 use std::collections::HashMap;
@@ -19,9 +20,9 @@ pub(super) fn labels(scene: &Scene, ids: &HashMap<usize, u32>, face: &Bgf) -> Ha
     let by_id = face.elements_by_id();
     let mut out = HashMap::new();
     for (i, node) in scene.nodes.iter().enumerate().filter(|(_, n)| !is_helper(n)) {
-        let said = || family(&node.extras)?.get("element")?.get("index")?.as_u64();
+        let said = || notes::node::ELEMENT.get(&node.extras).map(|e| e.index);
         let id = ids.get(&i);
-        let element = id.and_then(|id| by_id.get(id)).map(|e| *e as u64).or_else(said);
+        let element = id.and_then(|id| by_id.get(id)).copied().or_else(said);
         let label = match (element, id) {
             (Some(element), _) => format!("element {element}"),
             (None, Some(id)) => format!("node {id}"),
@@ -102,7 +103,7 @@ pub(super) fn compare_nodes(
             sink.push(&LOST, "", message);
         }
         if let (Some(is), true) = (scene.nodes.get(*i as usize), label.0.starts_with("node")) {
-            if family(&is.extras).is_none_or(|e| e.get("bsg").is_none()) {
+            if !notes::node::GRAPH.is_in(&is.extras) {
                 let message = format!("{:?} has no element in the BGF, so its name is kept nowhere", is.name);
                 sink.push(&LOST, "", message);
             }

@@ -4,15 +4,14 @@
 //! are next to it: by the name of the BGF's element, by the id in the name (`AK12`), else by the node's place within a
 //! parent that is already known.
 
-use super::super::scene::from_base64;
-use super::{family, fresh, is_helper, local_matrix, source_parent, stored_matrix};
+use super::{fresh, is_helper, local_matrix, source_parent, stored_matrix};
 use crate::anark::bgf::{self, Bgf};
 use crate::anark::bsg::{Bsg, GraphNode};
 use crate::anark::hash::hash;
+use crate::anark::notes;
 use crate::{Document, WriteOptions};
 use glam::DMat4;
 use scene::{NodeKind, Scene};
-use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use wire::{Reader, Sink};
 
@@ -35,7 +34,7 @@ impl Known {
     pub fn new(scene: &Scene, bgf: Option<&Bgf>, bsg: Option<&Bsg>, options: &WriteOptions) -> Self {
         let files = &options.template_files;
         let kept = || {
-            let bytes = from_base64(family(&scene.extras)?.get("bgf")?.as_str()?)?;
+            let bytes = notes::from_base64(&notes::scene::BGF.get(&scene.extras)?)?;
             bgf::read(&mut Reader::new(&bytes), &mut Sink::new()).ok()
         };
         Self {
@@ -90,11 +89,8 @@ pub(super) fn records(scene: &Scene, sources: &[usize], known: &Known) -> HashMa
     let mut out: HashMap<usize, Record> = HashMap::new();
     for i in sources {
         let stored = || {
-            let json = family(&scene.nodes.get(*i)?.extras)?.get("bsg")?;
-            let bytes = from_base64(json.get("record")?.as_str()?)?;
-            let graph = Reader::new(&bytes).get::<GraphNode>().ok()?;
-            let index = json.get("index").and_then(Value::as_u64).unwrap_or(0) as usize;
-            Some(Record { index, graph, stored: true })
+            let note = notes::node::GRAPH.get(&scene.nodes.get(*i)?.extras)?;
+            Some(Record { index: note.index, graph: note.graph()?, stored: true })
         };
         if let Some(record) = stored() {
             out.insert(*i, record);

@@ -3,16 +3,14 @@
 //! Blender's exporter drops nodes with cameras and lights unless it is asked to keep them. Where a model has none of
 //! them at all, those of the original stay; where it has some, the others were deleted.
 
+use super::super::scene::mirror;
 use super::super::scene::nodes::{pivot_offset, rotation, scale};
-use super::super::scene::{FAMILY, from_base64, mirror};
-use super::family;
 use super::identity::{Known, records, sources};
 use crate::anark::bsg::{Bsg, GraphNode, NodeType};
+use crate::anark::notes::{self, EyeNote, GraphNote};
 use scene::{Node, NodeId, Scene};
-use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use wire::{Endian, Reader, Writer};
 
 /// A node of the original that may be missing.
 struct Eye {
@@ -43,34 +41,19 @@ fn eyes_of(bsg: &Bsg) -> Vec<Eye> {
 }
 
 /// What the extras of a scene keep of them.
-pub(crate) fn keep(bsg: &Bsg, names: &HashMap<u32, String>) -> Vec<Value> {
+pub(crate) fn keep(bsg: &Bsg, names: &HashMap<u32, String>) -> Vec<EyeNote> {
     eyes_of(bsg)
         .iter()
         .map(|e| {
-            let mut record = Writer::new(Endian::Little);
-            record.put(&e.graph);
-            json!({
-                "index": e.index,
-                "parent": e.parent,
-                "name": names.get(&e.graph.scene_item_id).unwrap_or(&e.name),
-                "record": super::super::scene::base64(&record.finish()),
-            })
+            let name = names.get(&e.graph.scene_item_id).unwrap_or(&e.name).clone();
+            EyeNote::new(e.index, e.parent, name, &e.graph)
         })
         .collect()
 }
 
 fn kept(scene: &Scene) -> Vec<Eye> {
-    let list = family(&scene.extras).and_then(|e| e.get("eyes")?.as_array());
-    let one = |v: &Value| {
-        let bytes = from_base64(v.get("record")?.as_str()?)?;
-        Some(Eye {
-            index: v.get("index")?.as_u64()? as usize,
-            graph: Reader::new(&bytes).get::<GraphNode>().ok()?,
-            parent: v.get("parent")?.as_u64()? as u32,
-            name: v.get("name")?.as_str()?.to_owned(),
-        })
-    };
-    list.into_iter().flatten().filter_map(one).collect()
+    let one = |e: EyeNote| Some(Eye { index: e.index, graph: e.graph()?, parent: e.parent, name: e.name });
+    notes::scene::EYES.get(&scene.extras).into_iter().flatten().filter_map(one).collect()
 }
 
 /// The model with the cameras and lights that were left out.
@@ -105,15 +88,6 @@ pub(super) fn restored<'a>(scene: &'a Scene, known: &Known) -> Cow<'a, Scene> {
 
 fn node(eye: &Eye, parent: Option<NodeId>) -> Node {
     let g = &eye.graph;
-    let mut record = Writer::new(Endian::Little);
-    record.put(g);
-    let own = json!({ "bsg": {
-        "index": eye.index,
-        "id": g.scene_item_id,
-        "record": super::super::scene::base64(&record.finish()),
-    }});
-    let mut extras = scene::Extras::new();
-    extras.insert(FAMILY.into(), own);
     let (place, offset) = (mirror(g.translation), pivot_offset(g));
     Node {
         name: eye.name.clone(),
@@ -123,7 +97,7 @@ fn node(eye: &Eye, parent: Option<NodeId>) -> Node {
         }),
         rotation: rotation(g.rotation).to_array().map(|v| v as f32),
         scale: scale(g),
-        extras,
+        extras: notes::node::GRAPH.with(&GraphNote::new(eye.index, g)),
         ..Node::default()
     }
 }

@@ -11,9 +11,10 @@ mod posed;
 
 use super::rules::LOST;
 use super::scene::nodes::{UP, pivot_offset, rotation, scale};
-use super::scene::{EULER_ORDER, FAMILY, boxes, meshes, mirror, mirror_angles, text};
+use super::scene::{EULER_ORDER, boxes, meshes, mirror, mirror_angles, text};
 use crate::anark::bgf::Bgf;
 use crate::anark::bsg::{self, Bsg, GraphNode, NodeType};
+use crate::anark::notes;
 use crate::{Output, Outputs, WriteOptions};
 use glam::{DMat4, DQuat, DVec3};
 use identity::{Known, Record, near, records, sources};
@@ -21,13 +22,8 @@ use motion::with_scene;
 use posed::Posed;
 use scene::curves::euler;
 use scene::{Node, NodeKind, Scene};
-use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use wire::{Error, Result, Sink, codes};
-
-pub(super) fn family(extras: &scene::Extras) -> Option<&Value> {
-    extras.get(FAMILY)
-}
 
 /// A node that only helps others: half of a pivot, or the turn of the whole.
 pub(super) fn is_helper(node: &Node) -> bool {
@@ -112,16 +108,15 @@ fn stand_ins(scene: &Scene, made: &Made) -> HashSet<u32> {
 fn report_losses(scene: &Scene, placed: &HashSet<u32>, sink: &mut Sink) {
     // Boxes are in the graph, meshes of the COLLADA file are there.
     let has_place = |m: &scene::Mesh| {
-        let own = family(&m.extras);
-        own.and_then(|e| e.get("box")) == Some(&Value::Bool(true))
+        notes::mesh::BOX.marks(&m.extras)
             || text::is_text(m)
-            || own.and_then(|e| e.get("dae")?.as_str()).is_some_and(|mark| mark == meshes::mark(m))
+            || notes::mesh::DAE.get(&m.extras).is_some_and(|mark| mark == meshes::mark(m))
     };
     let lost = |(i, m): &(usize, &scene::Mesh)| !placed.contains(&(*i as u32)) && !has_place(m);
     let meshes = scene.meshes.iter().enumerate().filter(lost).count();
     if meshes > 0 {
         let message = format!(
-            "{meshes} changed or new meshes have no place in a BSG or BGF: name the original whose .dae lies next to \
+            "{meshes} changed or new meshes have no place in a BSG or BGF: name the original whose .dae is next to \
              it with --template, or convert the model to .dae"
         );
         sink.push(&LOST, "", message);
@@ -146,9 +141,8 @@ pub(super) struct Made {
 
 /// The scene graph of a model.
 fn graph(scene: &Scene, known: &Known) -> Result<Made> {
-    let embedded = family(&scene.extras).and_then(|e| e.get("bsg")).cloned();
-    let embedded = embedded.and_then(|json| serde_json::from_value::<Bsg>(json).ok());
-    let mut out = known.bsg.clone().or(embedded).unwrap_or_default();
+    let embedded = || notes::scene::BSG.get(&scene.extras);
+    let mut out = known.bsg.clone().or_else(embedded).unwrap_or_default();
     let sources = sources(scene);
     let records = records(scene, &sources, known);
     let order = order(scene, &sources, &records);
@@ -328,7 +322,7 @@ fn set_transform(record: &mut GraphNode, local: DMat4) {
 /// Takes over the bounds of what the node shows: of a box always, of a mesh if there are none yet.
 fn set_box(record: &mut GraphNode, scene: &Scene, node: &Node) {
     let Some(mesh) = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize)) else { return };
-    let is_box = family(&mesh.extras).is_some_and(|e| e.get("box").is_some());
+    let is_box = notes::mesh::BOX.is_in(&mesh.extras);
     let empty = record.box_min == record.box_max && !text::is_text(mesh);
     let Some(first) = mesh.positions.first().filter(|_| is_box || empty) else { return };
     let (mut low, mut high) = (*first, *first);

@@ -3,28 +3,27 @@
 use super::super::rules::LOST;
 use super::super::scene::nodes::axes;
 use super::super::scene::slides::Vector;
-use super::super::scene::{EULER_ORDER, FAMILY, eyes, from_base64, looks, mirror, text};
+use super::super::scene::{EULER_ORDER, eyes, looks, mirror, text};
 use super::compare::{compare_nodes, labels, matched};
-use super::{Made, family, is_helper};
+use super::{Made, is_helper};
 use crate::anark::bgf::{Bgf, Keyframe};
-use crate::anark::bsg::GraphNode;
 use crate::anark::companions::Companions;
+use crate::anark::notes::{self, FAMILY};
 use crate::anark::value::ValueType;
 use crate::{Context, LoadOptions};
 use glam::DQuat;
 use scene::curves::{euler, inserted};
-use scene::{Channel, Interpolation, Memory, Node, Property, Scene};
-use serde_json::Value;
+use scene::{Channel, Interpolation, Memory, Property, Scene};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
-use wire::{Reader, Result, Sink};
+use wire::{Result, Sink};
 
 /// Puts what differs in a scene into the BGF it came from: places, parents, ids and animations.
 pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &Made, sink: &mut Sink) -> Result<Bgf> {
     let mut out = face.clone();
     // A model of elements alone has no graph.
-    let has = |n: &Node, key: &str| family(&n.extras).is_some_and(|e| e.get(key).is_some());
-    let alone = scene.nodes.iter().any(|n| has(n, "element")) && !scene.nodes.iter().any(|n| has(n, "bsg"));
+    let alone = scene.nodes.iter().any(|n| notes::node::ELEMENT.is_in(&n.extras))
+        && !scene.nodes.iter().any(|n| notes::node::GRAPH.is_in(&n.extras));
     let original = {
         let companions = Companions { bgf: Some(face), bsg: (!alone).then(|| made.bsg.clone()), dae: None };
         let options = LoadOptions {
@@ -42,7 +41,7 @@ pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &Made, sink: &mut Sink)
         .nodes
         .iter()
         .enumerate()
-        .filter_map(|(i, n)| Some((i, family(&n.extras)?.get("bsg")?.get("id")?.as_u64()? as u32)))
+        .filter_map(|(i, n)| Some((i, notes::node::GRAPH.get(&n.extras)?.id)))
         .collect();
     let now_ids = if alone { HashMap::new() } else { made.ids.clone() };
     let (labels_now, labels_then) = (labels(scene, &now_ids, &out), labels(&original, &then_ids, &out));
@@ -259,14 +258,9 @@ fn put(out: &mut Bgf, original: &Scene, channel: &Channel, now: &Channel, sink: 
         inserted::dropped_unless(&now, FAMILY, |i| edited.get(i).copied().unwrap_or(false)).into_owned();
     now.extras.clone_from(&channel.extras);
     let now = &now;
-    let Some(extras) = family(&channel.extras) else { return };
-    let vector = extras.get("vector").and_then(Value::as_str);
-    let Some(vector) = Vector::ALL.into_iter().find(|v| Some(v.name()) == vector) else { return };
-    let sources: Vec<Option<usize>> = extras
-        .get("animations")
-        .and_then(Value::as_array)
-        .map(|list| list.iter().map(|v| v.as_u64().map(|v| v as usize)).collect())
-        .unwrap_or_default();
+    let vector = notes::channel::VECTOR.get(&channel.extras);
+    let Some(vector) = Vector::ALL.into_iter().find(|v| Some(v.name()) == vector.as_deref()) else { return };
+    let sources = notes::channel::ANIMATIONS.get(&channel.extras).unwrap_or_default();
     let offset = position_offset(original, channel, vector);
     for (axis, source) in sources.iter().enumerate() {
         let keys = axis_keys(now, axis, vector, offset);
@@ -312,10 +306,7 @@ fn position_offset(original: &Scene, channel: &Channel, vector: Vector) -> [f32;
     let holder = original.nodes.iter().find(|n| {
         n.parent == Some(channel.node) && is_helper(node) && format!("{}#pivot", n.name) == node.name
     });
-    let record = family(&holder.unwrap_or(node).extras)
-        .and_then(|e| from_base64(e.get("bsg")?.get("record")?.as_str()?))
-        .and_then(|bytes| Reader::new(&bytes).get::<GraphNode>().ok());
-    match record {
+    match notes::node::GRAPH.get(&holder.unwrap_or(node).extras).and_then(|g| g.graph()) {
         Some(r) => {
             let t = mirror(r.translation);
             std::array::from_fn(|i| {
@@ -328,7 +319,7 @@ fn position_offset(original: &Scene, channel: &Channel, vector: Vector) -> [f32;
 
 /// One axis of a channel as keys of a BGF.
 fn axis_keys(channel: &Channel, axis: usize, vector: Vector, offset: [f32; 3]) -> Vec<Keyframe> {
-    let inverted = family(&channel.extras).is_some_and(|e| e.get("invertY") == Some(&Value::Bool(true)));
+    let inverted = notes::channel::INVERT_Y.marks(&channel.extras);
     let sign = vector.signs(inverted).get(axis).copied().unwrap_or(1.0);
     let offset = offset.get(axis).copied().unwrap_or(0.0);
     let back = |v: f32| sign * (v - offset);

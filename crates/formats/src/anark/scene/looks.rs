@@ -13,15 +13,13 @@
 //! real scenes no texture turns or has a pivot, none has both a scale (−1 or 3) and a shift, and a scale of whole
 //! numbers is the same whichever way v goes, because pictures repeat: every order shows those scenes alike at rest.
 
-use super::super::from_scene::family;
-use super::FAMILY;
 use super::values;
 use super::values::{Values, children, display, linear, set_number};
 use crate::anark::bgf::{Bgf, ElementType};
 use crate::anark::dae::DaeMaterial;
 use crate::anark::names::Dictionary;
-use scene::{Alpha, Extras, Material, MaterialId, PixelOps, Scene, Slot, TextureSlot, TextureTransform};
-use serde_json::{Map, Value, json};
+use crate::anark::notes::material as notes;
+use scene::{Alpha, Material, MaterialId, PixelOps, Scene, Slot, TextureSlot, TextureTransform};
 use std::collections::HashMap;
 
 /// How something is drawn besides its material.
@@ -156,23 +154,20 @@ impl<'a> Looks<'a> {
         if material.base_color[3] < 1.0 || transparent == Some(true) || (pictured && transparent.is_none()) {
             material.alpha = Alpha::Blend;
         }
-        let mut own = Map::new();
         if let Some(values) = element.and_then(|e| self.values(e)) {
             let [r, g, b, _] = material.base_color;
-            own.insert("element".into(), json!(element));
-            own.insert("color".into(), json!([r, g, b]));
-            if values.element.scene_item_id != 0 {
-                own.insert("id".into(), format!("AK{}", values.element.scene_item_id).into());
+            let id = values.element.scene_item_id;
+            if let Some(element) = &element {
+                notes::ELEMENT.put(&mut material.extras, element);
+            }
+            notes::COLOR.put(&mut material.extras, &[r, g, b]);
+            if id != 0 {
+                notes::ID.put(&mut material.extras, &format!("AK{id}"));
             }
         }
         // The COLLADA file's own name for it.
         if let Some(id) = key.0.strip_prefix('#') {
-            own.insert("id".into(), id.into());
-        }
-        if !own.is_empty() {
-            let mut extras = Extras::new();
-            extras.insert(FAMILY.into(), Value::Object(own));
-            material.extras = extras;
+            notes::ID.put(&mut material.extras, &id.to_owned());
         }
         let id = scene.add_material(material);
         self.made.insert(key, id);
@@ -248,14 +243,8 @@ impl UvParts {
 pub(crate) fn back(out: &mut Bgf, scene: &Scene) {
     let mut done = std::collections::HashSet::new();
     for material in &scene.materials {
-        let said = || {
-            let own = family(&material.extras)?;
-            let element = own.get("element")?.as_u64()? as usize;
-            let list = own.get("color")?.as_array()?;
-            let color: Vec<f32> = list.iter().filter_map(|v| Some(v.as_f64()? as f32)).collect();
-            Some((element, <[f32; 3]>::try_from(color).ok()?))
-        };
-        let Some((element, was)) = said() else { continue };
+        let said = notes::ELEMENT.get(&material.extras).zip(notes::COLOR.get(&material.extras));
+        let Some((element, was)) = said else { continue };
         let is_material =
             values::Values::of(out, element).is_some_and(|v| v.element.ty == ElementType::MATERIAL);
         let [r, g, b, _] = material.base_color;

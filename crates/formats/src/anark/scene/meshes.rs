@@ -3,15 +3,15 @@
 use super::looks::{Drawn, Looks};
 use super::nodes::{Item, Place, Tree};
 use super::values::Values;
-use super::{FAMILY, boxes, text};
+use super::{boxes, text};
 use crate::anark::bgf::Bgf;
 use crate::anark::bsg::NodeType;
 use crate::anark::companions::Companions;
 use crate::anark::dae::Dae;
 use crate::anark::names::Dictionary;
+use crate::anark::notes::mesh as notes;
 use md5::{Digest, Md5};
 use scene::{Alpha, Material, MaterialId, Mesh, MeshId, Scene};
-use serde_json::json;
 use std::collections::HashMap;
 
 /// Gives every node its mesh, or its box.
@@ -105,7 +105,7 @@ impl Shop<'_> {
             append(&mut mesh, &geometry.mesh, &materials);
         }
         (!mesh.indices.is_empty()).then(|| {
-            mesh.extras.insert(FAMILY.into(), json!({ "dae": mark(&mesh) }));
+            mesh.extras = notes::DAE.with(&mark(&mesh));
             let id = scene.add_mesh(mesh);
             if !undecided {
                 self.meshes.insert(key, id);
@@ -141,7 +141,7 @@ impl Shop<'_> {
             faces = self.looks.of_element(scene, own, drawn);
         }
         let mut mesh = boxes::mesh(&item.name, &item.graph, faces, edges)?;
-        mesh.extras.insert(FAMILY.into(), json!({ "box": true }));
+        mesh.extras = notes::BOX.with(&true);
         Some(scene.add_mesh(mesh))
     }
 

@@ -22,12 +22,11 @@ pub(super) use details::{bgf_details, bsg_details};
 
 use super::companions::Companions;
 use super::names::Dictionary;
+use super::notes::{base64, scene as notes};
 use crate::Context;
-use scene::Mirror;
-use scene::Scene;
 use scene::curves::euler::Order;
-use serde_json::{Map, Value, json};
-use wire::{Error, Result, Sink, codes};
+use scene::{Extras, Mirror, Scene};
+use wire::{Result, Sink};
 
 /// The order of Euler angles: `Ry · Rx · Rz`.
 ///
@@ -44,9 +43,6 @@ pub enum PivotRule {
 
 /// The pivot rule in force. Open: assumed, no file at hand shows it.
 pub const PIVOT: PivotRule = PivotRule::Around;
-
-/// The family's key in extras.
-pub(crate) const FAMILY: &str = "anark";
 
 /// BSG space to the scene's and back.
 const MIRROR: Mirror = Mirror::Z;
@@ -82,55 +78,44 @@ pub(super) fn to_scene(companions: &Companions, cx: &Context<'_>, sink: &mut Sin
     let placed = tree.place(&mut out, companions.dae.as_ref().and_then(|d| d.up));
     meshes::add(&mut out, &tree, &placed, companions, &names);
     eyes::add(&mut out, &tree, &placed, companions.bgf.as_ref());
-    let mut extras = Map::new();
+    let mut extras = Extras::new();
     if let Some(bgf) = &companions.bgf {
         let still = slides::add(&mut out, bgf, &tree, &placed, &names, sink);
         if !still.is_empty() {
-            extras.insert("slides".into(), still.into());
+            notes::SLIDES.put(&mut extras, &still);
         }
-        extras.insert("bgf".into(), Value::from(base64(&bgf.to_bytes())));
-        extras.insert("size".into(), json!([bgf.header.width, bgf.header.height]));
+        notes::BGF.put(&mut extras, &base64(&bgf.to_bytes()));
+        notes::SIZE.put(&mut extras, &[bgf.header.width, bgf.header.height]);
     }
     if let Some(bsg) = &companions.bsg {
         // The nodes travel with the nodes.
         let frame = super::bsg::Bsg { nodes: super::section::Section::default(), ..bsg.clone() };
-        let frame = serde_json::to_value(&frame).map_err(|e| Error::new(&codes::VALUE, e.to_string()))?;
-        extras.insert("bsg".into(), frame);
+        notes::BSG.put(&mut extras, &frame);
         let named = tree.items.iter().map(|i| (i.graph.scene_item_id, i.name.clone())).collect();
         let eyes = super::from_scene::missing::keep(bsg, &named);
         if !eyes.is_empty() {
-            extras.insert("eyes".into(), eyes.into());
+            notes::EYES.put(&mut extras, &eyes);
         }
     }
-    out.extras.insert(FAMILY.into(), Value::Object(extras));
+    out.extras = extras;
     Ok(out)
-}
-
-pub(crate) fn base64(bytes: &[u8]) -> String {
-    use base64::Engine as _;
-    base64::engine::general_purpose::STANDARD.encode(bytes)
-}
-
-pub(crate) fn from_base64(text: &str) -> Option<Vec<u8>> {
-    use base64::Engine as _;
-    base64::engine::general_purpose::STANDARD.decode(text).ok()
 }
 
 /// The scene item id a node came with.
 pub(super) fn own_id(node: &scene::Node) -> Option<u32> {
-    let own = super::from_scene::family(&node.extras)?;
-    let of = |key: &str| own.get(key)?.get("id")?.as_u64();
-    of("bsg").or_else(|| of("element")).and_then(|id| u32::try_from(id).ok()).filter(|id| *id != 0)
+    let element = || super::notes::node::ELEMENT.get(&node.extras)?.id;
+    let graph = super::notes::node::GRAPH.get(&node.extras).map(|g| g.id);
+    graph.or_else(element).filter(|id| *id != 0)
 }
 
 /// The id a material has in the COLLADA file.
 pub(super) fn own_material(material: &scene::Material) -> Option<String> {
-    Some(super::from_scene::family(&material.extras)?.get("id")?.as_str()?.to_owned())
+    super::notes::material::ID.get(&material.extras)
 }
 
 /// Whether a mesh stands for something that is not in the COLLADA file: bounds, letters.
 pub(super) fn has_no_collada(mesh: &scene::Mesh) -> bool {
-    text::is_text(mesh) || super::from_scene::family(&mesh.extras).is_some_and(|e| e.get("box").is_some())
+    text::is_text(mesh) || super::notes::mesh::BOX.is_in(&mesh.extras)
 }
 
 /// Linear light to what a screen shows, 0–1.

@@ -1,18 +1,19 @@
 //! The hierarchy: BSG nodes, or the elements themselves where there is no BSG.
 
 use super::values::Values;
-use super::{EULER_ORDER, FAMILY, PIVOT, PivotRule, mirror, mirror_angles};
+use super::{EULER_ORDER, PIVOT, PivotRule, mirror, mirror_angles};
 use crate::anark::bgf::{Bgf, ElementType, Slide};
 use crate::anark::bsg::{GraphNode, NodeType};
 use crate::anark::companions::Companions;
 use crate::anark::hash::attribute_hash;
 use crate::anark::names::{Dictionary, hex};
+use crate::anark::notes::{ElementNote, GraphNote, node as notes};
+use crate::anark::value::Attribute;
 use glam::{DQuat, DVec3};
 use scene::curves::euler;
-use scene::{Node, NodeId, NodeKind, Scene};
-use serde_json::{Map, Value, json};
+use scene::{Extras, Node, NodeId, NodeKind, Scene};
 use std::collections::{HashMap, HashSet};
-use wire::{Endian, Result, Writer};
+use wire::Result;
 
 /// The node that turns a scene whose files have another axis upwards.
 pub(crate) const UP: &str = "#up";
@@ -67,7 +68,7 @@ pub(super) struct Tree {
     pub items: Vec<Item>,
     /// Item of an element.
     pub by_element: HashMap<usize, usize>,
-    extras: Vec<Map<String, Value>>,
+    extras: Vec<Extras>,
 }
 
 /// The 27-bit hashes of `name.x`, `name.y`, `name.z`.
@@ -275,7 +276,7 @@ fn add([ax, ay, az]: [f32; 3], [bx, by, bz]: [f32; 3]) -> [f32; 3] {
     [ax + bx, ay + by, az + bz]
 }
 
-fn place(scene: &mut Scene, item: &Item, parent: Option<NodeId>, extras: Map<String, Value>) -> Place {
+fn place(scene: &mut Scene, item: &Item, parent: Option<NodeId>, extras: Extras) -> Place {
     let g = &item.graph;
     let translation = mirror(g.translation);
     let pivot = mirror(g.pivot);
@@ -329,54 +330,25 @@ fn place(scene: &mut Scene, item: &Item, parent: Option<NodeId>, extras: Map<Str
 }
 
 /// What glTF has no place for.
-fn extras(
-    graph: Option<(usize, &GraphNode)>,
-    element: Option<(usize, &Bgf)>,
-    names: &Dictionary,
-) -> Map<String, Value> {
-    let mut out = Map::new();
+fn extras(graph: Option<(usize, &GraphNode)>, element: Option<(usize, &Bgf)>, names: &Dictionary) -> Extras {
+    let mut out = Extras::new();
     if let Some((index, g)) = graph {
-        // All 96 bytes, for converting back; the rest is for people.
-        let mut record = Writer::new(Endian::Little);
-        record.put(g);
-        let json = json!({
-            "index": index,
-            "id": g.scene_item_id,
-            "type": g.node_type.shown(),
-            "layer": g.layer,
-            "opacity": g.opacity,
-            "transparent": g.transparent != 0,
-            "invertY": g.invert_y != 0,
-            "record": super::base64(&record.finish()),
-        });
-        out.insert("bsg".into(), json);
+        notes::GRAPH.put(&mut out, &GraphNote::new(index, g));
     }
     if let Some((index, bgf)) = element
         && let Some(e) = bgf.elements.list.get(index)
     {
-        let attributes: Map<String, Value> = e
-            .attributes
-            .iter()
-            .map(|a| (names.show_attribute(a.name()), a.json(&bgf.strings.list)))
-            .collect();
-        let mut json = json!({
-            "index": index,
-            "name": names.show(e.name.0),
-            "type": e.ty.shown(),
-            "active": e.active(),
-            "attributes": attributes,
-        });
-        if let Some(map) = json.as_object_mut() {
-            if e.scene_item_id != 0 {
-                map.insert("id".into(), e.scene_item_id.into());
-            }
-            if let Some(text) = Values::of(bgf, index).and_then(super::text::facts) {
-                map.insert("text".into(), text);
-            }
-        }
-        out.insert("element".into(), json);
+        let shown = |a: &Attribute| (names.show_attribute(a.name()), a.json(&bgf.strings.list));
+        let note = ElementNote {
+            index,
+            name: names.show(e.name.0).into(),
+            ty: e.ty.shown().into(),
+            active: e.active().into(),
+            attributes: e.attributes.iter().map(shown).collect(),
+            id: Some(e.scene_item_id).filter(|id| *id != 0),
+            text: Values::of(bgf, index).and_then(super::text::facts),
+        };
+        notes::ELEMENT.put(&mut out, &note);
     }
-    let mut extras = Map::new();
-    extras.insert(FAMILY.into(), Value::Object(out));
-    extras
+    out
 }

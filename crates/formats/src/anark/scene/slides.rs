@@ -6,14 +6,15 @@
 
 use super::super::bgf::rules::TOO_MANY_KEYS;
 use super::nodes::{Item, Place, Tree, axes};
-use super::{EULER_ORDER, FAMILY, mirror, mirror_angles};
+use super::{EULER_ORDER, mirror, mirror_angles};
 use crate::anark::bgf::{Animation, Bgf, Slide};
 use crate::anark::hash::ATTRIBUTE_MASK;
 use crate::anark::names::Dictionary;
+use crate::anark::notes::{ClipNote, FAMILY, SlideNote, TrackNote, channel as notes};
 use scene::curves::bezier::{self, Curve, Join, Key};
 use scene::curves::{Budget, euler, inserted};
-use scene::{Channel, Extras, NodeId, Property, Scene};
-use serde_json::{Map, Value, json};
+use scene::{Channel, NodeId, Property, Scene};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use wire::Sink;
 
@@ -98,16 +99,17 @@ pub(super) fn add(
     placed: &[Place],
     names: &Dictionary,
     sink: &mut Sink,
-) -> Vec<Value> {
+) -> Vec<ClipNote> {
     let c = Converter { bgf, tree, names, vectors: vectors() };
     let mut used = HashSet::new();
-    let mut still: Vec<Value> = Vec::new();
+    let mut still: Vec<ClipNote> = Vec::new();
     let mut groups: Vec<Group> = Vec::new();
     let mut by_time: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
     for (i, slide) in bgf.slides.list.iter().enumerate() {
         let content = c.content(slide, &mut used);
         if content.moves.is_empty() && content.other.is_empty() {
-            still.extend(c.slide(i).map(|s| with(json!({ "slides": [s] }), "values", content.values)));
+            let one = |s| ClipNote { slides: vec![s], values: content.values, ..ClipNote::default() };
+            still.extend(c.slide(i).map(one));
             continue;
         }
         let same_time = by_time.entry((slide.begin_ms, slide.end_ms)).or_default();
@@ -135,21 +137,13 @@ pub(super) fn add(
             sink.push(&TOO_MANY_KEYS, "slides", "no more slides are converted");
             break;
         }
-        let animation = c.animation(&group, placed, &mut budget);
+        let (animation, note) = c.animation(&group, placed, &mut budget);
         if animation.channels.is_empty() {
-            still.extend(animation.extras.get(FAMILY).cloned());
+            still.push(note);
         }
         scene.animations.push(animation);
     }
     still
-}
-
-/// An object with one more list, unless that is empty.
-fn with(mut object: Value, key: &str, list: Vec<Value>) -> Value {
-    if let Some(map) = object.as_object_mut().filter(|_| !list.is_empty()) {
-        map.insert(key.into(), list.into());
-    }
-    object
 }
 
 /// How many keys there may still be: those of the file, and others.
@@ -262,7 +256,7 @@ impl Converter<'_> {
         groups
     }
 
-    fn animation(&self, group: &Group, placed: &[Place], budget: &mut Room) -> scene::Animation {
+    fn animation(&self, group: &Group, placed: &[Place], budget: &mut Room) -> (scene::Animation, ClipNote) {
         let mut out = scene::Animation { name: self.name(group), ..scene::Animation::default() };
         for ((item, vector), axes) in &group.content.moves {
             if budget.keys == 0 {
@@ -272,7 +266,7 @@ impl Converter<'_> {
                 out.channels.extend(self.channels(source, place, *vector, axes, budget));
             }
         }
-        let tracks: Vec<Value> = group
+        let tracks: Vec<TrackNote> = group
             .content
             .other
             .iter()
@@ -284,16 +278,14 @@ impl Converter<'_> {
             .collect();
         let keys = group.content.other.iter().filter_map(|i| self.bgf.animations.list.get(*i));
         let last = keys.flat_map(|a| &a.keyframes).map(|k| k.time_ms).max();
-        let slides: Vec<Value> = group.slides.iter().filter_map(|i| self.slide(*i)).collect();
-        let mut extras = json!({ "slides": slides });
-        extras = with(extras, "tracks", tracks);
-        extras = with(extras, "values", group.content.values.clone());
-        if let (Some(last), Some(map)) = (last, extras.as_object_mut()) {
-            // Channels may end before.
-            map.insert("seconds".into(), json!((f64::from(last) / 1000.0) as f32));
-        }
-        out.extras.insert(FAMILY.into(), extras);
-        out
+        let note = ClipNote {
+            slides: group.slides.iter().filter_map(|i| self.slide(*i)).collect(),
+            tracks,
+            values: group.content.values.clone(),
+            seconds: last.map(|last| (f64::from(last) / 1000.0) as f32),
+        };
+        out.extras = note.extras();
+        (out, note)
     }
 
     /// `Menu: Open`; slides of one name share it, others are listed.
@@ -315,41 +307,37 @@ impl Converter<'_> {
         name.unwrap_or_else(|| format!("element {index}"))
     }
 
-    fn slide(&self, index: usize) -> Option<Value> {
+    fn slide(&self, index: usize) -> Option<SlideNote> {
         let s = self.bgf.slides.list.get(index)?;
         let active = |wanted: bool| -> Vec<u32> {
             let fitting = s.settings.iter().filter(|e| (e.activate != 0) == wanted);
             fitting.map(|e| e.element).collect()
         };
-        Some(json!({
-            "index": index,
-            "element": self.element(s.element),
-            "slide": s.name.shown(),
-            "beginMs": s.begin_ms,
-            "endMs": s.end_ms,
-            "periodMs": s.end_ms.saturating_sub(s.begin_ms),
-            "periodFactor": s.period_factor(),
-            "paused": !s.playing(),
-            "wrap": s.wraps(),
-            "flags": s.flags,
-            "activates": active(true),
-            "deactivates": active(false),
-        }))
+        Some(SlideNote {
+            index,
+            element: self.element(s.element),
+            slide: s.name.shown(),
+            begin_ms: s.begin_ms,
+            end_ms: s.end_ms,
+            period_ms: s.end_ms.saturating_sub(s.begin_ms),
+            period_factor: s.period_factor().into(),
+            paused: !s.playing(),
+            wrap: s.wraps(),
+            flags: s.flags,
+            activates: active(true),
+            deactivates: active(false),
+        })
     }
 
     /// An animation that glTF cannot show.
-    fn track(&self, index: usize, a: &Animation) -> Value {
-        let keys: Vec<Value> = a.keyframes.iter().map(|k| json!([k.time_ms, k.value, k.p1, k.p2])).collect();
-        let mut out = json!({
-            "animation": index,
-            "element": self.element(a.element),
-            "attribute": self.names.show_attribute(a.attribute.0),
-            "keys": keys,
-        });
-        if let Some(map) = out.as_object_mut().filter(|_| a.enabled == 0) {
-            map.insert("enabled".into(), false.into());
+    fn track(&self, index: usize, a: &Animation) -> TrackNote {
+        TrackNote {
+            animation: index,
+            element: self.element(a.element),
+            attribute: self.names.show_attribute(a.attribute.0),
+            keys: a.keyframes.iter().map(|k| (k.time_ms, k.value, k.p1, k.p2)).collect(),
+            enabled: (a.enabled == 0).then_some(false),
         }
-        out
     }
 
     fn channels(
@@ -370,38 +358,38 @@ impl Converter<'_> {
             self.curve(drive.unwrap_or(Drive::Value(pick(rest))), pick(signs), pick(offset))
         });
         // A channel says which animations it is made of, for converting back.
-        let sources: Vec<Value> = drives
+        let sources: Vec<Option<usize>> = drives
             .iter()
             .map(|d| match d {
-                Some(Drive::Animation(i)) => Value::from(*i),
-                _ => Value::Null,
+                Some(Drive::Animation(i)) => Some(*i),
+                _ => None,
             })
             .collect();
-        let extras = |sources: &[Value], new: &[u32], total: usize| {
-            let mut own = Map::new();
-            own.insert("vector".into(), vector.name().into());
-            own.insert("animations".into(), sources.into());
+        let extras = |sources: &Vec<Option<usize>>, new: &[u32], total: usize| {
+            let mut out = notes::VECTOR.with(&vector.name().into());
+            notes::ANIMATIONS.put(&mut out, sources);
             if inverted {
-                own.insert("invertY".into(), true.into());
+                notes::INVERT_Y.put(&mut out, &true);
             }
-            inserted::mark(&mut own, new, total);
-            let mut extras = Extras::new();
-            extras.insert(FAMILY.into(), Value::Object(own));
-            extras
-        };
-        let mut plain = |node: NodeId, property: Property, curves: &[Curve; 3], sources: &[Value]| {
-            let joined = bezier::join_within(curves, 1e-4, &mut budget.inserted);
-            let total = joined.times.len();
-            budget.keys = budget.keys.saturating_sub(total - joined.inserted.len());
-            Channel {
-                node,
-                property,
-                interpolation: joined.interpolation,
-                extras: extras(sources, &joined.inserted, total),
-                times: joined.times,
-                values: joined.values,
+            if let Some(Value::Object(own)) = out.get_mut(FAMILY) {
+                inserted::mark(own, new, total);
             }
+            out
         };
+        let mut plain =
+            |node: NodeId, property: Property, curves: &[Curve; 3], sources: &Vec<Option<usize>>| {
+                let joined = bezier::join_within(curves, 1e-4, &mut budget.inserted);
+                let total = joined.times.len();
+                budget.keys = budget.keys.saturating_sub(total - joined.inserted.len());
+                Channel {
+                    node,
+                    property,
+                    interpolation: joined.interpolation,
+                    extras: extras(sources, &joined.inserted, total),
+                    times: joined.times,
+                    values: joined.values,
+                }
+            };
         match vector {
             Vector::Position => vec![plain(place.position, Property::Translation, &curves, &sources)],
             Vector::Scale => vec![plain(place.turning, Property::Scale, &curves, &sources)],
@@ -426,7 +414,7 @@ impl Converter<'_> {
                     let drive = drives.get(axis).copied().flatten();
                     self.curve(drive.unwrap_or(Drive::Value(pick(rest))), pick(minus), 0.0)
                 });
-                vec![to, plain(place.node, Property::Translation, &curves, &[])]
+                vec![to, plain(place.node, Property::Translation, &curves, &Vec::new())]
             }
         }
     }

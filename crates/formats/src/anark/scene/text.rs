@@ -4,15 +4,13 @@
 //! font where there is no box: enough to read a menu in Blender, in a browser and in a preview.
 
 use super::super::from_scene::compare::Matched;
-use super::super::from_scene::family;
-use super::FAMILY;
 use super::boxes::corners;
 use super::font::{ADVANCE, LINE, strokes};
 use super::values::{Values, set_text};
 use crate::anark::bgf::{Bgf, ElementType};
 use crate::anark::bsg::GraphNode;
+use crate::anark::notes::{self, TextNote};
 use scene::{MaterialId, Mesh, Primitive, Topology};
-use serde_json::{Map, Value, json};
 
 /// Letters of one text that are drawn.
 const MOST_LETTERS: usize = 256;
@@ -24,37 +22,24 @@ pub(super) const ALL_LETTERS: usize = 4096;
 const SIZE: f32 = 24.0;
 
 /// What a text says and how, for people and for converting back.
-pub(super) fn facts(values: Values<'_>) -> Option<Value> {
+pub(super) fn facts(values: Values<'_>) -> Option<TextNote> {
     if values.element.ty != ElementType::TEXT {
         return None;
     }
-    let mut out = Map::new();
-    out.insert("string".into(), values.text("textstring").unwrap_or_default().into());
-    if let Some(font) = values.text("font") {
-        out.insert("font".into(), font.into());
-    }
-    for (key, name) in [("size", "size"), ("leading", "leading"), ("tracking", "tracking")] {
-        if let Some(v) = values.number(name) {
-            out.insert(key.into(), json!(v));
-        }
-    }
     let color = ["r", "g", "b", "a"].map(|c| values.number(&format!("textcolor.{c}")));
-    if color.iter().any(Option::is_some) {
-        out.insert("color".into(), json!(color.map(|v| v.unwrap_or(255.0))));
-    }
-    let word = |name: &str, words: [&'static str; 3]| {
-        values.number(name).and_then(|v| words.get(v as usize).copied())
-    };
-    if let Some(align) = word("horzalign", ["left", "center", "right"]) {
-        out.insert("horizontal".into(), align.into());
-    }
-    if let Some(align) = word("vertalign", ["top", "middle", "bottom"]) {
-        out.insert("vertical".into(), align.into());
-    }
-    if let Some(wrap) = values.flag("wordwrap") {
-        out.insert("wordWrap".into(), wrap.into());
-    }
-    Some(Value::Object(out))
+    let align =
+        |name: &str, words: [&str; 3]| words.get(values.number(name)? as usize).map(|w| (*w).to_owned());
+    Some(TextNote {
+        string: values.text("textstring").unwrap_or_default().into(),
+        font: values.text("font").map(Into::into),
+        size: values.number("size"),
+        leading: values.number("leading"),
+        tracking: values.number("tracking"),
+        color: color.iter().any(Option::is_some).then(|| color.map(|v| v.unwrap_or(255.0).into())),
+        horizontal: align("horzalign", ["left", "center", "right"]),
+        vertical: align("vertalign", ["top", "middle", "bottom"]),
+        word_wrap: values.flag("wordwrap"),
+    })
 }
 
 /// The letters of a text; `None` if there is nothing to draw. `left` is how many letters may still be drawn.
@@ -114,7 +99,7 @@ pub(super) fn mesh(
         count,
         topology: Topology::Triangles,
     });
-    out.extras.insert(FAMILY.into(), json!({ "text": true }));
+    out.extras = notes::mesh::TEXT.with(&true);
     Some(out)
 }
 
@@ -128,14 +113,12 @@ fn quad(out: &mut Mesh, low: [f32; 2], high: [f32; 2], z: f32) {
 
 /// Whether a mesh is the letters of a text.
 pub(crate) fn is_text(mesh: &Mesh) -> bool {
-    family(&mesh.extras).and_then(|e| e.get("text")) == Some(&Value::Bool(true))
+    notes::mesh::TEXT.marks(&mesh.extras)
 }
 
 /// Puts texts that were changed in the extras into the BGF.
 pub(crate) fn back(out: &mut Bgf, matched: &[Matched<'_>]) {
-    let string = |n: &scene::Node| -> Option<String> {
-        Some(family(&n.extras)?.get("element")?.get("text")?.get("string")?.as_str()?.to_owned())
-    };
+    let string = |n: &scene::Node| Some(notes::node::ELEMENT.get(&n.extras)?.text?.string);
     for m in matched {
         if let (Some(was), Some(is)) = (string(m.was), string(m.is))
             && was != is

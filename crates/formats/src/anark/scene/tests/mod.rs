@@ -5,11 +5,13 @@ use super::*;
 use crate::anark::bgf::{Animation, Bgf, Element, ElementType, Keyframe, Large, Ref, Setting, Slide};
 use crate::anark::bsg::{Bsg, GraphNode, NodeType};
 use crate::anark::hash::{attribute_hash, hash};
+use crate::anark::notes::FAMILY;
 use crate::anark::section::Section;
 use crate::anark::value::{Attribute, AttributeName, Name, Name16, ValueType};
 use crate::{Document, LoadOptions, WriteOptions};
 use glam::{Mat4, Quat, Vec3};
 use scene::{Memory, NodeKind};
+use serde_json::{Value, json};
 use std::sync::Arc;
 use wire::Reader;
 

@@ -10,11 +10,11 @@ use crate::egosoft::MIRROR;
 use crate::egosoft::base64_bytes;
 use crate::egosoft::component::FRAMES_PER_SECOND;
 use crate::egosoft::fixed::Fixed;
+use crate::egosoft::notes::{self, AniNote};
 use glam::{DQuat, Vec3};
 use same::{is_still, still_moves};
 use scene::curves::inserted;
 use scene::{Animation, Channel, Interpolation, Node, NodeId, Property, Scene};
-use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use wire::{Error, Reader, Result, Sink};
 
@@ -33,7 +33,7 @@ pub fn rebuild_all(scene: &Scene, file: Option<&Ani>, sink: &mut Sink) -> Result
     let mut anims: Vec<(usize, bool, Anim)> = Vec::new();
     let known = file.map(by_clip).unwrap_or_default();
     for animation in &scene.animations {
-        let mut originals = originals(animation.extras.get("xmf").and_then(|x| x.get("ani")));
+        let mut originals = originals(notes::animation::ANI.get(&animation.extras));
         if originals.is_empty() {
             originals = of_file(&known, &animation.name);
         }
@@ -65,7 +65,7 @@ pub fn rebuild_all(scene: &Scene, file: Option<&Ani>, sink: &mut Sink) -> Result
     if let Some(file) = file {
         keep_rest(scene, file, &mut anims, sink);
     } else {
-        let unbound = originals(scene.extras.get("xmf").and_then(|x| x.get("aniUnbound")));
+        let unbound = originals(notes::scene::UNBOUND.get(&scene.extras));
         anims.extend(unbound.into_iter().map(|o| (o.index, false, o.anim)));
     }
     anims.sort_by_key(|(i, _, _)| *i);
@@ -126,22 +126,22 @@ struct Original {
 }
 
 /// What extras kept of the file this came from.
-fn originals(list: Option<&Value>) -> Vec<Original> {
-    let one = |v: &Value| {
-        let bytes = base64_bytes(v.get("raw")?.as_str()?)?;
+fn originals(list: Option<Vec<AniNote>>) -> Vec<Original> {
+    let one = |note: AniNote| {
+        let bytes = base64_bytes(&note.raw)?;
         // As a file of its own: a header in front, then the description and its keys.
         let mut file = Ani::empty().write();
         file.splice(0..8, [1, 0, 0, 0, 176, 0, 0, 0]);
         file.extend_from_slice(&bytes);
         let ani = Ani::read(&mut Reader::new(&file)).ok()?;
         Some(Original {
-            index: v.get("index")?.as_u64()? as usize,
-            part: v.get("part")?.as_str()?.to_owned(),
-            mark: v.get("mark")?.as_str()?.to_owned(),
+            index: note.index,
+            part: note.part,
+            mark: note.mark,
             anim: ani.anims.into_iter().next()?,
         })
     };
-    list.and_then(Value::as_array).into_iter().flatten().filter_map(one).collect()
+    list.into_iter().flatten().filter_map(one).collect()
 }
 
 /// Channels by the name of the node, in the order of nodes.
@@ -205,7 +205,7 @@ fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channe
     };
     let rest = Node::default();
     for c in channels {
-        let c = &*inserted::dropped(c, "xmf");
+        let c = &*inserted::dropped(c, notes::FAMILY);
         let node = scene.node(c.node).unwrap_or(&rest);
         match c.property {
             Property::Translation if anim.pos.is_empty() => {

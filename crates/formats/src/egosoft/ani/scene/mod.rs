@@ -6,16 +6,16 @@
 pub mod curves;
 
 use super::types::{Ani, Anim, Key};
-use crate::egosoft::MIRROR;
-use crate::egosoft::base64_text;
+use crate::egosoft::notes::{self, AniNote, Kind};
+use crate::egosoft::{MIRROR, base64_text};
 use curves::{curve, turn};
 use glam::Vec3;
 use md5::{Digest, Md5};
 use scene::curves::bezier::{self, Joined};
 use scene::curves::{Budget, euler, inserted};
 use scene::{Animation, Channel, Extras, Interpolation, Node, NodeId, Property, Scene};
-use serde_json::{Map, Value, json};
-use std::collections::{HashMap, HashSet};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use wire::Writer;
 
 /// How far a curve with bent time may be off, in units of the value.
@@ -34,6 +34,7 @@ impl Ani {
         let mut taken: HashSet<(usize, NodeId)> = HashSet::new();
         let mut bound = 0;
         let mut unbound = Vec::new();
+        let mut kept: BTreeMap<usize, Vec<AniNote>> = BTreeMap::new();
         for (i, anim) in self.anims.iter().enumerate() {
             let nodes = targets.of(anim.desc.part());
             if nodes.is_empty() {
@@ -52,27 +53,23 @@ impl Ani {
             let name = anim.desc.subname.lossy();
             let free = |at: &usize| !channels.iter().any(|c| taken.contains(&(*at, c.node)));
             let at = clips.get(&name).copied().filter(free).unwrap_or_else(|| {
-                let mut extras = Extras::new();
-                extras.insert("xmf".into(), json!({"ani": []}));
-                scene.animations.push(Animation { name: name.clone(), channels: Vec::new(), extras });
+                scene.animations.push(Animation { name: name.clone(), ..Animation::default() });
                 scene.animations.len() - 1
             });
             clips.insert(name, at);
             taken.extend(channels.iter().map(|c| (at, c.node)));
             if let Some(a) = scene.animations.get_mut(at) {
                 a.channels.extend(channels);
-                let list =
-                    a.extras.get_mut("xmf").and_then(|x| x.get_mut("ani")).and_then(Value::as_array_mut);
-                if let Some(list) = list {
-                    list.push(raw);
-                }
+                kept.entry(at).or_default().push(raw);
+            }
+        }
+        for (at, list) in kept {
+            if let Some(a) = scene.animations.get_mut(at) {
+                notes::animation::ANI.put(&mut a.extras, &list);
             }
         }
         if !unbound.is_empty() {
-            let own = scene.extras.entry("xmf").or_insert_with(|| json!({}));
-            if let Some(map) = own.as_object_mut() {
-                map.insert("aniUnbound".into(), Value::Array(unbound));
-            }
+            notes::scene::UNBOUND.put(&mut scene.extras, &unbound);
         }
         bound
     }
@@ -90,10 +87,7 @@ impl Targets {
     /// One node for a name in each hierarchy (there is one for every level of detail): of several the first, as in
     /// the game, and in a component a part rather than a connection that happens to have its name.
     fn new(scene: &Scene) -> Self {
-        let is_part = |n: &Node| {
-            let kind = n.extras.get("xmf").and_then(|x| x.get("kind"));
-            kind.and_then(Value::as_str) == Some("part")
-        };
+        let is_part = |n: &Node| notes::kind(n) == Some(Kind::Part);
         let mut nodes: Vec<(NodeId, &Node)> =
             scene.nodes.iter().enumerate().map(|(i, n)| (NodeId(i as u32), n)).collect();
         nodes.sort_by_key(|(_, n)| !is_part(n));
@@ -148,11 +142,16 @@ fn roots(scene: &Scene) -> Vec<NodeId> {
 
 /// Everything of one animation as it is in the file, and a mark of what it became: while the channels still have
 /// that mark, the original goes back into the file.
-fn raw_anim(index: usize, anim: &Anim, channels: &[Channel]) -> Value {
+fn raw_anim(index: usize, anim: &Anim, channels: &[Channel]) -> AniNote {
     let mut w = Writer::default();
     w.put(&anim.desc);
     anim.lists().into_iter().for_each(|l| w.put_all(l));
-    json!({"index": index, "part": String::from_utf8_lossy(anim.desc.part()), "raw": base64_text(&w.finish()), "mark": mark(channels.iter())})
+    AniNote {
+        index,
+        part: String::from_utf8_lossy(anim.desc.part()).into_owned(),
+        raw: base64_text(&w.finish()),
+        mark: mark(channels.iter()),
+    }
 }
 
 /// A fingerprint of channels.
@@ -224,7 +223,7 @@ fn channel(node: NodeId, property: Property, j: Joined) -> Channel {
     if !j.inserted.is_empty() {
         let mut own = Map::new();
         inserted::mark(&mut own, &j.inserted, j.times.len());
-        extras.insert("xmf".into(), Value::Object(own));
+        extras.insert(notes::FAMILY.into(), Value::Object(own));
     }
     Channel { node, property, interpolation: j.interpolation, times: j.times, values: j.values, extras }
 }

@@ -20,6 +20,7 @@ use super::write::{Changes, edit, new_xml, usual_geometry};
 use crate::egosoft::MIRROR;
 use crate::egosoft::ani;
 use crate::egosoft::base64_text;
+use crate::egosoft::notes::{self, Kind, kind};
 use crate::egosoft::xmf::{self, Game, PartName, Xmf};
 use crate::egosoft::xml::Xml;
 use crate::{Output, Outputs, WriteOptions};
@@ -27,8 +28,7 @@ use ::scene::{Node, NodeId, Scene};
 use collisions::add_collisions;
 use glam::{Mat4, Quat, Vec3};
 use originals::Originals;
-use roles::{Names, Shown, kind, own, shown};
-use serde_json::Value;
+use roles::{Names, Shown, shown};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use sweep::{Size, Sweep};
 use tree::{ByPart, Tree};
@@ -95,7 +95,7 @@ fn clips(scene: &Scene, animation: &ani::Ani, original: Option<&ani::Ani>, rebui
     let key =
         |a: &ani::Anim| (a.desc.part().to_ascii_lowercase(), a.desc.subname.lossy().to_ascii_lowercase());
     let known: HashSet<_> = original.into_iter().flat_map(|o| &o.anims).map(key).collect();
-    let made = scene.animations.iter().filter(|a| !a.extras.contains_key("xmf"));
+    let made = scene.animations.iter().filter(|a| !a.extras.contains_key(notes::FAMILY));
     let made: HashSet<&str> = made.map(|a| a.name.as_str()).collect();
     let one = |(a, changed): (&ani::Anim, &bool)| {
         let name = a.desc.subname.lossy();
@@ -189,7 +189,7 @@ pub fn from_scene(
         out.push(Output { original: known && f.unchanged, ..file });
     }
     let listed = model.as_ref().is_some_and(|m| m.connections.iter().any(|c| !c.animations.is_empty()));
-    let noted = || scene.nodes.iter().find_map(|n| own(n, "ani")).and_then(Value::as_i64).map(|v| v as i32);
+    let noted = || scene.nodes.iter().find_map(|n| notes::component::ANI.get(&n.extras));
     let had = originals.ani.as_ref().map(|a| a.header.key_offset).or_else(noted);
     if animation.anims.is_empty() {
         // Empty files say 0 or 16.
@@ -230,7 +230,8 @@ fn report_cooked(scene: &Scene, options: &WriteOptions, files: &[File], sink: &m
     for f in files.iter().filter(|f| f.collision && !f.unchanged) {
         let name = f.part.to_lowercase();
         let listed = options.template_files.iter().any(|(file, _)| *file == format!("{name}.jcs"));
-        let noted = scene.nodes.iter().any(|n| own(n, "jcs").is_some() && n.name.to_lowercase() == name);
+        let noted =
+            scene.nodes.iter().any(|n| notes::part::JCS.is_in(&n.extras) && n.name.to_lowercase() == name);
         if listed || noted {
             let message = format!("{}-hull.jcs and -mesh.jcs are those of the old collision mesh", f.part);
             sink.push(&STALE_JCS, f.part.clone(), message);
@@ -239,7 +240,7 @@ fn report_cooked(scene: &Scene, options: &WriteOptions, files: &[File], sink: &m
 }
 
 fn kept_xml(scene: &Scene) -> Option<Vec<u8>> {
-    scene.nodes.iter().find_map(|n| own(n, "xml").and_then(Value::as_str)).map(|t| t.as_bytes().to_vec())
+    scene.nodes.iter().find_map(|n| notes::component::XML.get(&n.extras)).map(String::into_bytes)
 }
 
 /// A name the game's tools take.
@@ -251,8 +252,8 @@ pub(crate) fn clean(name: &str) -> String {
 /// Whether a node is a part: one that extras call so, or one with a mesh to look at, or with a part's name.
 fn is_part(scene: &Scene, names: &Names, node: &Node) -> bool {
     match kind(node) {
-        "part" => true,
-        "" => {
+        Some(Kind::Part) => true,
+        None => {
             let mesh = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize));
             mesh.is_some_and(|m| !m.collision && !PartName::parse(names.plain(&node.name)).collision)
                 || (mesh.is_none() && names.is_part(names.plain(&node.name)))
@@ -339,8 +340,9 @@ impl Objects<'_> {
         if let Some(original) = &original {
             original.remind(&mut mesh, &stem);
         }
-        let kept = |name: &str| mesh.extras.get("xmf").and_then(|x| x.get(name)).cloned();
-        let (old, had, tables) = (mesh.extras.contains_key("xmf"), kept("materials"), kept("tables"));
+        let old = mesh.extras.contains_key(notes::FAMILY);
+        let had = notes::mesh::MATERIALS.get(&mesh.extras);
+        let tables = notes::mesh::TABLES.get(&mesh.extras);
         let (_, _, scale) = self.place(s.node);
         let plain = scale.abs_diff_eq(Vec3::ONE, 1e-4);
         let mut copy = mesh;
@@ -357,7 +359,7 @@ impl Objects<'_> {
             unchanged,
             same_places: unchanged || original.is_some_and(|o| places(&o) == places(&xmf)),
             old_bounds,
-            same_materials: had.is_some_and(|had| had == Value::from(xmf.material_list())),
+            same_materials: had.is_some_and(|had| had == xmf.material_list()),
             xmf,
         })
     }
@@ -372,7 +374,7 @@ impl Objects<'_> {
         let mut out: Vec<Placed> = Vec::new();
         for (i, node) in self.scene.nodes.iter().enumerate() {
             let id = NodeId(i as u32);
-            if !is_part(self.scene, self.names, node) || own(node, "ref").is_some() {
+            if !is_part(self.scene, self.names, node) || notes::part::REF.is_in(&node.extras) {
                 continue;
             }
             let name = self.part_name(node);
@@ -387,7 +389,7 @@ impl Objects<'_> {
             if node.mesh.is_some()
                 && !meshes.contains(&id)
                 && collision.contains(name.as_str())
-                && kind(node) != "part"
+                && kind(node) != Some(Kind::Part)
             {
                 continue;
             }
@@ -457,7 +459,9 @@ impl Objects<'_> {
     fn hardpoint(&self, id: NodeId, c: &super::types::Connection) -> Hardpoint {
         let (mut t, mut r, _) = self.place(id);
         let part = c.parts.first().and_then(|p| {
-            let named = |n: &Node| kind(n) != "collision" && self.part_name(n).eq_ignore_ascii_case(&p.name);
+            let named = |n: &Node| {
+                kind(n) != Some(Kind::Collision) && self.part_name(n).eq_ignore_ascii_case(&p.name)
+            };
             let at = self.tree.children(id).iter().find(|c| self.node(**c).is_some_and(named))?;
             Some((*at, p.pivot.unwrap_or_default()))
         });

@@ -4,8 +4,8 @@
 use super::super::Component;
 use super::super::scene::files::Finder;
 use super::super::types::Model;
-use super::roles::own;
 use crate::egosoft::ani::Ani;
+use crate::egosoft::notes;
 use crate::egosoft::xmf::Xmf;
 use crate::egosoft::{base64_bytes, has_extension};
 use crate::{Context, WriteOptions};
@@ -48,7 +48,8 @@ impl Originals {
             Some((name.to_lowercase(), Xmf::read(&mut Reader::new(bytes)).ok()?))
         };
         let read = |bytes: &[u8]| Ani::read(&mut Reader::new(bytes)).ok();
-        let kept = || scene.nodes.iter().find_map(|n| base64_bytes(own(n, "aniFile")?.as_str()?));
+        let kept =
+            || scene.nodes.iter().find_map(|n| base64_bytes(&notes::component::ANI_FILE.get(&n.extras)?));
         let ani = is("ani").next().map(|(_, bytes)| bytes.clone()).or_else(kept);
         Self { meshes: is("xmf").filter_map(mesh).collect(), ani: ani.and_then(|bytes| read(&bytes)) }
     }
@@ -56,6 +57,6 @@ impl Originals {
     /// The file of a mesh: that of the template, else the one its extras hold.
     pub fn mesh(&self, mesh: &Mesh, stem: &str) -> Option<Xmf> {
         let known = self.meshes.get(&format!("{}.xmf", stem.to_lowercase())).cloned();
-        known.or_else(|| Xmf::kept(mesh.extras.get("xmf")?))
+        known.or_else(|| Xmf::kept(&mesh.extras))
     }
 }

@@ -6,9 +6,9 @@
 use super::super::rules::AMBIGUOUS;
 use super::super::types::Model;
 use super::clean;
+use crate::egosoft::notes::{self, Kind};
 use crate::egosoft::xmf::PartName;
 use scene::{Mesh, MeshId, Node, NodeId, Scene};
-use serde_json::Value;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use wire::{Error, Result};
@@ -117,16 +117,6 @@ impl Names {
     }
 }
 
-/// A value extras of this family hold.
-pub(crate) fn own<'a>(node: &'a Node, name: &str) -> Option<&'a Value> {
-    node.extras.get("xmf").and_then(|x| x.get(name))
-}
-
-/// What extras say a node is.
-pub(crate) fn kind(node: &Node) -> &str {
-    own(node, "kind").and_then(Value::as_str).unwrap_or("")
-}
-
 /// Which part the object of a node stands for, its level, and whether it is a collision mesh; and the part whose file its
 /// mesh is.
 fn claim(node: &Node, mesh: &Mesh, names: &Names) -> (String, String, Claim) {
@@ -141,7 +131,7 @@ fn claim(node: &Node, mesh: &Mesh, names: &Names) -> (String, String, Claim) {
     }
     let plain = names.plain(&node.name);
     let object = if plain.is_empty() { "part" } else { plain };
-    let collision = kind(node) == "collision";
+    let collision = notes::kind(node) == Some(Kind::Collision);
     match by_mesh {
         // The mesh of this part, or of its wreck, shown in its place.
         Some(p) if names.is_wreck_of(&p.part, object) => make(object.to_owned(), p.part, p.lod, p.collision),
@@ -162,7 +152,7 @@ pub(crate) fn shown(scene: &Scene, names: &Names) -> Result<BTreeMap<Claim, Show
         let Some((id, mesh)) = node.mesh.and_then(|m| Some((m, scene.meshes.get(m.0 as usize)?))) else {
             continue;
         };
-        if own(node, "ref").is_some() || names.borrowed(&node.name) {
+        if notes::part::REF.is_in(&node.extras) || names.borrowed(&node.name) {
             continue;
         }
         let (object, part, key) = claim(node, mesh, names);

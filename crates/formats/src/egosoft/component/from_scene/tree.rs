@@ -1,7 +1,8 @@
 //! What is above and below every node, and which node a name means: worked out once, so that writing a component
 //! takes no longer than its scene is large.
 
-use super::roles::{Names, kind};
+use super::roles::Names;
+use crate::egosoft::notes::{Kind, kind};
 use scene::{Node, NodeId, Property, Scene};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -43,7 +44,7 @@ impl Tree {
             };
             let next = Above {
                 part: if is_part(node) { Some(id) } else { here.part },
-                component: if kind(node) == "component" { Some(id) } else { here.component },
+                component: if kind(node) == Some(Kind::Component) { Some(id) } else { here.component },
                 root: here.root,
                 depth: here.depth + 1,
             };
@@ -65,13 +66,13 @@ impl Tree {
         let mut list: Vec<(u32, NodeId, &Node)> = Vec::new();
         for (i, node) in scene.nodes.iter().enumerate() {
             let id = NodeId(i as u32);
-            if node.mesh.is_none() && matches!(kind(node), "" | "connection") {
+            if node.mesh.is_none() && matches!(kind(node), None | Some(Kind::Connection)) {
                 list.push((self.depth(id), id, node));
             }
         }
         list.sort_by_key(|(depth, id, _)| (*depth, *id));
         for (_, id, node) in list {
-            let called = kind(node) == "connection";
+            let called = kind(node) == Some(Kind::Connection);
             self.spelled.entry((node.name.clone(), called)).or_insert(id);
             let plain = names.plain(&node.name).to_ascii_lowercase();
             self.copies.entry(plain.clone()).or_default().push(id);

@@ -4,14 +4,13 @@
 //! fall together. Attached components are there to look at; they have files of their own and are not written back.
 
 use super::super::Model;
-use super::super::from_scene::roles::kind;
+use super::Assembly;
 use super::files::{Index, macro_component, missing_code};
-use super::{Assembly, own};
+use crate::egosoft::notes::{self, Kind, kind};
 use crate::egosoft::xml::{ElementId, Xml};
 use crate::{Context, LoadOptions, Lod};
 use glam::Mat4;
 use scene::{Node, NodeId, Scene};
-use serde_json::json;
 use std::borrow::Cow;
 use wire::{Result, Sink};
 
@@ -108,7 +107,8 @@ impl Walk<'_> {
                 reference.clone_into(&mut node.name);
                 node.translation = translation.to_array();
                 node.rotation = rotation.to_array();
-                node.extras = own(json!({"kind": "attached", "macro": reference}));
+                node.extras = notes::node::KIND.with(&Kind::Attached);
+                notes::attached::MACRO.put(&mut node.extras, &reference.to_owned());
             }
         }
         scene::steps::attach(scene, other, on, reference);
@@ -117,7 +117,7 @@ impl Walk<'_> {
 
 /// The first connection of a name; trees of coarser levels follow.
 fn connection_named(scene: &Scene, name: &str) -> Option<NodeId> {
-    let is = |n: &Node| kind(n) == "connection" && n.name.eq_ignore_ascii_case(name);
+    let is = |n: &Node| kind(n) == Some(Kind::Connection) && n.name.eq_ignore_ascii_case(name);
     scene.nodes.iter().position(is).map(|i| NodeId(i as u32))
 }
 
@@ -125,8 +125,8 @@ fn connection_named(scene: &Scene, name: &str) -> Option<NodeId> {
 pub(crate) fn without(scene: &Scene, is_connection: impl Fn(&str) -> bool) -> Cow<'_, Scene> {
     let is = |n: &Node| {
         let plain = n.name.rsplit_once('.').map_or(n.name.as_str(), |(base, _)| base);
-        kind(n) == "attached"
-            || (kind(n).is_empty()
+        kind(n) == Some(Kind::Attached)
+            || (kind(n).is_none()
                 && n.mesh.is_none()
                 && (plain.ends_with("_macro") || n.name.ends_with("_macro"))
                 && !is_connection(&n.name))
@@ -140,7 +140,11 @@ pub(crate) fn without(scene: &Scene, is_connection: impl Fn(&str) -> bool) -> Co
     while let Some((id, above)) = open.pop() {
         let attached = above || scene.node(id).is_some_and(is);
         if let (true, Some(node)) = (attached, out.nodes.get_mut(id.0 as usize)) {
-            *node = Node { parent: node.parent, extras: own(json!({"kind": "attached"})), ..Node::default() };
+            *node = Node {
+                parent: node.parent,
+                extras: notes::node::KIND.with(&Kind::Attached),
+                ..Node::default()
+            };
         }
         open.extend(children.get(id.0 as usize).into_iter().flatten().map(|c| (*c, attached)));
     }

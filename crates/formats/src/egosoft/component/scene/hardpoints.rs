@@ -13,10 +13,10 @@
 //! | `cockpit` | cockpit | | `storage` | storage |
 //! | `countermeasure` | countermeasures | | `signalleak` | signalleak |
 
-use super::super::from_scene::roles::kind;
 use super::super::from_scene::{Objects, Place, clean};
 use super::super::rules::REMOVED;
 use super::super::types::{Connection, Model};
+use crate::egosoft::notes::{Kind, kind};
 use scene::{Node, NodeId};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
@@ -99,7 +99,7 @@ pub(crate) fn is_named(name: &str) -> bool {
 /// Whether a node is meant as a connection.
 fn is_meant(objects: &Objects<'_>, node: &Node) -> bool {
     let said = is_named(objects.names.plain(&node.name)) || marks(Some(node)).tags.is_some();
-    node.mesh.is_none() && (kind(node) == "connection" || (kind(node).is_empty() && said))
+    node.mesh.is_none() && (kind(node) == Some(Kind::Connection) || (kind(node).is_none() && said))
 }
 
 /// Connections that the XML does not have: new empties, and copies within one tree.

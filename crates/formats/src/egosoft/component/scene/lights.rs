@@ -6,7 +6,8 @@
 
 use super::super::from_scene::{Objects, Place};
 use super::super::types::Model;
-use super::{mirrored, own};
+use super::mirrored;
+use crate::egosoft::notes::{self, Kind};
 use crate::egosoft::xml::{ElementId, Xml};
 use glam::{Quat, Vec3};
 use scene::{Light, LightKind, Node, NodeId, Scene};
@@ -32,7 +33,9 @@ fn add(scene: &mut Scene, xml: &Xml, lights: ElementId, parent: NodeId) {
             marks.insert("size".into(), json!(xml.xyz(size)));
         }
         let name = xml.attr(id, "name").map_or(kind.clone(), |n| n.into_owned());
-        let extras = own(json!({"kind": "light", "light": kind, "attributes": marks}));
+        let mut extras = notes::node::KIND.with(&Kind::Light);
+        notes::light::LIGHT.put(&mut extras, &kind);
+        notes::light::ATTRIBUTES.put(&mut extras, &marks);
         scene.add_node(Node {
             name,
             parent: Some(parent),
@@ -81,9 +84,7 @@ fn elements(model: &Model<'_>) -> Vec<(ElementId, Option<String>)> {
 /// Lights of the XML that the scene has elsewhere now, and where. Several may have one name: those that did not move are
 /// reported first.
 pub(crate) fn moved(objects: &Objects<'_>, model: &Model<'_>) -> Vec<(ElementId, Place)> {
-    let is_light = |n: &Node| {
-        super::super::from_scene::roles::kind(n) == "light" || (n.light.is_some() && n.mesh.is_none())
-    };
+    let is_light = |n: &Node| notes::kind(n) == Some(Kind::Light) || (n.light.is_some() && n.mesh.is_none());
     let nodes = objects.scene.nodes.iter().enumerate().filter(|(_, n)| is_light(n));
     let mut free = Free::default();
     for (i, n) in nodes {

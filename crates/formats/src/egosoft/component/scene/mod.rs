@@ -14,6 +14,7 @@ use super::types::{Connection, Model, Part};
 use crate::egosoft::MIRROR;
 use crate::egosoft::base64_text;
 use crate::egosoft::materials::{self, Library};
+use crate::egosoft::notes::{self, Kind};
 use crate::egosoft::xmf::{Built, Xmf};
 use crate::{Context, Lod, Names};
 use files::{Finder, PartFiles};
@@ -80,23 +81,25 @@ impl<'m, 'c> Assembly<'m, 'c> {
     /// One hierarchy: component, connections, parts.
     fn tree(&mut self, scene: &mut Scene, level: Level, lod: Option<u32>, sink: &mut Sink) -> Result<()> {
         let model = self.model;
-        let mut extras = json!({"kind": "component", "class": model.class, "geometry": model.geometry});
-        if let (Some(map), true) = (extras.as_object_mut(), lod.is_none_or(|n| n == 0)) {
-            map.insert("xml".into(), json!(String::from_utf8_lossy(model.xml.source())));
+        let mut extras = notes::node::KIND.with(&Kind::Component);
+        notes::component::CLASS.put(&mut extras, &model.class);
+        notes::component::GEOMETRY.put(&mut extras, &model.geometry);
+        let first = lod.is_none_or(|n| n == 0);
+        if first {
+            let xml = String::from_utf8_lossy(model.xml.source()).into_owned();
+            notes::component::XML.put(&mut extras, &xml);
             if let Some(ani) = self.finder.animations(&mut Sink::new()) {
-                map.insert("ani".into(), json!(ani.header.key_offset));
+                notes::component::ANI.put(&mut extras, &ani.header.key_offset);
                 // Programs lose the extras of animations; those who want all levels go back to the game.
                 if self.cx.options.lod == Lod::All && !ani.anims.is_empty() {
-                    map.insert("aniFile".into(), json!(base64_text(&ani.write())));
+                    notes::component::ANI_FILE.put(&mut extras, &base64_text(&ani.write()));
                 }
             }
         }
-        if let (Level::Wreck(_), Some(map)) = (level, extras.as_object_mut()) {
-            map.insert("wreck".into(), json!(true));
+        if let Level::Wreck(_) = level {
+            notes::component::WRECK.put(&mut extras, &true);
         }
-        let root =
-            scene.add_node(Node { name: model.name.clone(), lod, extras: own(extras), ..Node::default() });
-        let first = lod.is_none_or(|n| n == 0);
+        let root = scene.add_node(Node { name: model.name.clone(), lod, extras, ..Node::default() });
         let mut connections = Vec::with_capacity(model.connections.len());
         let mut parts: HashMap<String, (NodeId, usize)> = HashMap::new();
         for (c, connection) in model.connections.iter().enumerate() {
@@ -189,27 +192,25 @@ impl<'m, 'c> Assembly<'m, 'c> {
             self.report_missing(part, level, sink);
             None
         };
-        let mut extras = json!({"kind": "part"});
-        if let Some(map) = extras.as_object_mut() {
-            if let Some((a, b)) = &part.reference {
-                map.insert("ref".into(), json!(format!("{a}.{b}")));
-            }
-            if let Some(w) = &part.wreck {
-                map.insert("wreck".into(), json!(w));
-            }
-            if files.cooked {
-                map.insert("jcs".into(), json!(true));
-            }
-            if let Some(pivot) = &part.pivot {
-                map.insert("pivot".into(), json!(pivot));
-            }
+        let mut extras = notes::node::KIND.with(&Kind::Part);
+        if let Some((a, b)) = &part.reference {
+            notes::part::REF.put(&mut extras, &format!("{a}.{b}"));
+        }
+        if let Some(w) = &part.wreck {
+            notes::part::WRECK.put(&mut extras, w);
+        }
+        if files.cooked {
+            notes::part::JCS.put(&mut extras, &true);
+        }
+        if let Some(pivot) = &part.pivot {
+            notes::part::PIVOT.put(&mut extras, pivot);
         }
         let node = scene.add_node(Node {
             name: part.name.clone(),
             parent: Some(parent),
             translation: part.pivot.map_or([0.0; 3], |p| MIRROR.fresh(p)),
             mesh,
-            extras: own(extras),
+            extras,
             ..Node::default()
         });
         if first {
@@ -232,7 +233,7 @@ impl<'m, 'c> Assembly<'m, 'c> {
                 name,
                 parent: Some(node),
                 mesh: Some(mesh),
-                extras: own(json!({"kind": "collision"})),
+                extras: notes::node::KIND.with(&Kind::Collision),
                 ..Node::default()
             });
         }
@@ -282,9 +283,8 @@ impl<'m, 'c> Assembly<'m, 'c> {
         let built = xmf.and_then(|xmf| {
             let mut built = xmf.to_mesh(stem, sink)?;
             // All levels are asked for by people who go back to the game.
-            let kept = built.mesh.extras.get_mut("xmf").and_then(Value::as_object_mut);
-            if let (Some(kept), Lod::All) = (kept, self.cx.options.lod) {
-                kept.insert("blocks".into(), xmf.blocks());
+            if self.cx.options.lod == Lod::All {
+                xmf.note_blocks(&mut built.mesh.extras);
             }
             Ok(built)
         });
@@ -295,7 +295,7 @@ impl<'m, 'c> Assembly<'m, 'c> {
         let Some(ani) = self.finder.animations(sink) else { return };
         ani.bind(scene);
         for animation in &mut scene.animations {
-            let frames: Vec<Value> = self
+            let frames: Vec<(String, f32, f32)> = self
                 .model
                 .connections
                 .iter()
@@ -303,13 +303,11 @@ impl<'m, 'c> Assembly<'m, 'c> {
                     c.animations
                         .iter()
                         .filter(|a| a.name.eq_ignore_ascii_case(&animation.name))
-                        .map(|a| json!([c.name, a.start, a.end]))
+                        .map(|a| (c.name.clone(), a.start, a.end))
                 })
                 .collect();
-            if let (false, Some(map)) =
-                (frames.is_empty(), animation.extras.get_mut("xmf").and_then(Value::as_object_mut))
-            {
-                map.insert("frames".into(), Value::Array(frames));
+            if !frames.is_empty() && animation.extras.contains_key(notes::FAMILY) {
+                notes::animation::FRAMES.put(&mut animation.extras, &frames);
             }
         }
     }
@@ -343,13 +341,6 @@ fn circles(count: usize, parent: impl Fn(usize) -> Option<usize>) -> Vec<bool> {
     known.into_iter().map(|k| k == Some(true)).collect()
 }
 
-/// Extras of this family.
-pub(crate) fn own(value: Value) -> scene::Extras {
-    let mut out = scene::Extras::new();
-    out.insert("xmf".into(), value);
-    out
-}
-
 /// A place of stored axes in a scene's.
 pub(crate) fn mirrored((position, rotation): &([f32; 3], [f32; 4])) -> ([f32; 3], [f32; 4]) {
     let [x, y, z, w] = *rotation;
@@ -366,7 +357,7 @@ pub(crate) fn mirrored((position, rotation): &([f32; 3], [f32; 4])) -> ([f32; 3]
 
 fn connection_node(c: &Connection, parent: NodeId) -> Node {
     let (translation, rotation) = mirrored(&(c.position, c.rotation));
-    let mut extras = own(json!({"kind": "connection"}));
+    let mut extras = notes::node::KIND.with(&Kind::Connection);
     // Under names of their own, so that people see and change them as custom properties.
     let mut shown = serde_json::Map::new();
     let tags = Some(c.tags.join(" ")).filter(|t| !t.is_empty());
@@ -397,10 +388,8 @@ pub(in crate::egosoft) fn place(
         let (own, bytes) = decode.decode(&range.name);
         let listed = || overrides.iter().find(|(id, _)| *id == range.number).map(|(_, name)| name);
         let name = if own.is_empty() { listed().unwrap_or(&own) } else { &own };
-        if own.is_empty()
-            && let Some(kept) = mesh.extras.get_mut("xmf").and_then(Value::as_object_mut)
-        {
-            kept.insert("listed".into(), json!(name));
+        if own.is_empty() {
+            notes::mesh::LISTED.put(&mut mesh.extras, name);
         }
         if !name.is_empty() {
             primitive.material = Some(materials::material(scene, library, name, bytes.as_deref()));

@@ -11,8 +11,8 @@ use super::super::types::{
 use super::Game;
 use super::column::column;
 use super::streams::{adapt, original_streams, sets, studio_stream};
-use scene::Mesh;
-use serde_json::Value;
+use crate::egosoft::notes::{IndexNote, mesh as notes};
+use scene::{Extras, Mesh};
 use wire::{Endian, Error, Result, Sink};
 
 fn header(optimization: u32) -> Header {
@@ -85,18 +85,16 @@ fn index_buffer(indices: &[u32], wide: bool, compressed: u32) -> Buffer {
 }
 
 /// Whether extras are those of a collision mesh: one stream, not listed.
-pub(super) fn was_collision(extras: &Value) -> bool {
-    let streams = extras.get("streams").and_then(Value::as_array);
-    streams.is_some_and(|s| s.len() == 1 && s.iter().all(|s| s.get("listed") == Some(&Value::Bool(false))))
+pub(super) fn was_collision(extras: &Extras) -> bool {
+    notes::STREAMS.get(extras).is_some_and(|s| s.len() == 1 && s.iter().all(|s| !s.listed))
 }
 
 /// Welded positions, one implicit FLOAT3 stream, 32-bit indices. A mesh with the vertices of its file keeps them.
-pub(super) fn collision(mesh: &Mesh, extras: &Value) -> Xmf {
+pub(super) fn collision(mesh: &Mesh, extras: &Extras) -> Xmf {
     let vertices = mesh.positions.len();
-    let kept =
-        was_collision(extras) && extras.get("vertices").and_then(Value::as_u64) == Some(vertices as u64);
-    let format = extras.get("index").and_then(|i| i.get("format")).and_then(Value::as_u64);
-    let narrow = kept && format == Some(INDEX_U16.into()) && vertices <= 0xffff;
+    let kept = was_collision(extras) && notes::VERTICES.get(extras) == Some(vertices);
+    let format = notes::INDEX.get(extras).map(|i| i.format);
+    let narrow = kept && format == Some(INDEX_U16) && vertices <= 0xffff;
     let (data, indices) = if kept {
         let element = Element { ty: ty::FLOAT3, usage: usage::POSITION, ..Element::default() };
         (column(mesh, extras, element), mesh.indices.clone())
@@ -108,7 +106,7 @@ pub(super) fn collision(mesh: &Mesh, extras: &Value) -> Xmf {
 }
 
 /// Streams as the mesh had them, or as the studio writes them.
-pub(super) fn lod(mesh: &mut Mesh, extras: &Value, game: Option<Game>, sink: &mut Sink) -> Result<Xmf> {
+pub(super) fn lod(mesh: &mut Mesh, extras: &Extras, game: Option<Game>, sink: &mut Sink) -> Result<Xmf> {
     let streams = match original_streams(extras) {
         Some(streams) => {
             // Most programs write no tangents; what had them gets new ones.
@@ -146,10 +144,9 @@ pub(super) fn lod(mesh: &mut Mesh, extras: &Value, game: Option<Game>, sink: &mu
         }
         buffers.push(b);
     }
-    let index = extras.get("index");
-    let stored = |name: &str| index.and_then(|i| i.get(name)).and_then(Value::as_u64);
-    let wide = mesh.positions.len() > 0xffff || stored("format") == Some(INDEX_U32.into());
-    buffers.push(index_buffer(&mesh.indices, wide, stored("compressed").map_or(1, |v| v as u32)));
+    let index = notes::INDEX.get(extras).unwrap_or(IndexNote { format: 0, compressed: 1 });
+    let wide = mesh.positions.len() > 0xffff || index.format == INDEX_U32;
+    buffers.push(index_buffer(&mesh.indices, wide, index.compressed));
     if buffers.len() > 255 {
         return Err(Error::new(&WRITE_LIMIT, format!("{} buffers, 255 is the most", buffers.len())));
     }

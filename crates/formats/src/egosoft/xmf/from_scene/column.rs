@@ -6,33 +6,30 @@ use super::super::types::decl;
 use super::super::types::decl::{Meaning, encode, ty, usage};
 use super::streams::{original_streams, sets};
 use super::tangents;
-use crate::egosoft::MIRROR;
-use crate::egosoft::base64_bytes;
-use scene::{Colors, Mesh};
-use serde_json::Value;
+use crate::egosoft::{MIRROR, base64_bytes, notes};
+use scene::{Colors, Extras, Mesh};
 use std::collections::HashMap;
 use std::ops::Neg;
 use wire::Endian;
 
 /// A column extras kept as bytes.
-pub(super) fn raw_column(extras: &Value, e: Element) -> Option<Vec<u8>> {
-    let kept = extras.get("columns")?.get(decl::usage_name(e.usage, e.usage_index))?;
-    (kept.get("type")?.as_u64()? == u64::from(e.ty)).then_some(())?;
-    base64_bytes(kept.get("raw")?.as_str()?)
+pub(super) fn raw_column(extras: &Extras, e: Element) -> Option<Vec<u8>> {
+    let kept = notes::column(extras, &decl::usage_name(e.usage, e.usage_index))?;
+    kept.raw.filter(|_| kept.ty == Some(e.ty)).and_then(|raw| base64_bytes(&raw))
 }
 
 /// The fourth numbers extras kept, as bytes per vertex.
-fn kept_w(extras: &Value, e: Element, n: usize) -> Option<Vec<u8>> {
-    let kept = extras.get("columns")?.get(format!("{}.w", decl::usage_name(e.usage, e.usage_index)))?;
-    (kept.get("type")?.as_u64()? == u64::from(e.ty)).then_some(())?;
-    if let Some(one) = kept.get("all") {
-        return Some(base64_bytes(one.as_str()?)?.repeat(n));
+fn kept_w(extras: &Extras, e: Element, n: usize) -> Option<Vec<u8>> {
+    let name = format!("{}.w", decl::usage_name(e.usage, e.usage_index));
+    let kept = notes::column(extras, &name).filter(|k| k.ty == Some(e.ty))?;
+    if let Some(one) = kept.all {
+        return Some(base64_bytes(&one)?.repeat(n));
     }
-    base64_bytes(kept.get("raw")?.as_str()?).filter(|w| w.len() == n * decl::size_of(e.ty).unwrap_or(0) / 4)
+    base64_bytes(&kept.raw?).filter(|w| w.len() == n * decl::size_of(e.ty).unwrap_or(0) / 4)
 }
 
 /// The bytes of one element for all vertices.
-pub(super) fn column(mesh: &Mesh, extras: &Value, e: Element) -> Vec<u8> {
+pub(super) fn column(mesh: &Mesh, extras: &Extras, e: Element) -> Vec<u8> {
     let Element { ty, usage, usage_index: index, .. } = e;
     let n = mesh.positions.len();
     let mut out = Vec::with_capacity(n * decl::size_of(ty).unwrap_or(0));
@@ -41,8 +38,8 @@ pub(super) fn column(mesh: &Mesh, extras: &Value, e: Element) -> Vec<u8> {
         (usage::POSITION, 0) => {
             for p in &mesh.positions {
                 // What came from a file keeps its −0.
-                let [x, y, z] =
-                    if extras.get("vertices").is_some() { MIRROR.point(*p) } else { MIRROR.fresh(*p) };
+                let known = notes::mesh::VERTICES.is_in(extras);
+                let [x, y, z] = if known { MIRROR.point(*p) } else { MIRROR.fresh(*p) };
                 put([x, y, z, if ty == ty::FLOAT16_4 { 0.0 } else { 1.0 }], Meaning::Plain);
             }
         }
@@ -110,12 +107,17 @@ pub(super) fn column(mesh: &Mesh, extras: &Value, e: Element) -> Vec<u8> {
 }
 
 /// Puts rows back that a direction can be spelled as in several ways, where the direction is still the same.
-fn restore_odd(out: &mut [u8], stored: impl Iterator<Item = [f32; 3]>, extras: &Value, e: Element, n: usize) {
+fn restore_odd(
+    out: &mut [u8],
+    stored: impl Iterator<Item = [f32; 3]>,
+    extras: &Extras,
+    e: Element,
+    n: usize,
+) {
     let name = format!("{}.odd", decl::usage_name(e.usage, e.usage_index));
-    let Some(kept) = extras.get("columns").and_then(|c| c.get(&name)) else { return };
-    let bytes = |key: &str| kept.get(key).and_then(Value::as_str).and_then(base64_bytes).unwrap_or_default();
-    let (rows, raw) = (bytes("rows"), bytes("raw"));
-    if e.ty != ty::D3DCOLOR || extras.get("vertices").and_then(Value::as_u64) != Some(n as u64) {
+    let Some(kept) = notes::column(extras, &name) else { return };
+    let [rows, raw] = [kept.rows, kept.raw].map(|t| t.and_then(|t| base64_bytes(&t)).unwrap_or_default());
+    if e.ty != ty::D3DCOLOR || notes::mesh::VERTICES.get(extras) != Some(n) {
         return;
     }
     let odd: HashMap<u32, &[u8; 4]> =
@@ -132,7 +134,7 @@ fn restore_odd(out: &mut [u8], stored: impl Iterator<Item = [f32; 3]>, extras: &
 }
 
 /// Which of the mesh's sets an element is.
-pub(super) fn set_place(extras: &Value, usage: u8, index: u8) -> usize {
+pub(super) fn set_place(extras: &Extras, usage: u8, index: u8) -> usize {
     match original_streams(extras) {
         Some(streams) => {
             let list = sets(&streams, usage);
@@ -145,7 +147,7 @@ pub(super) fn set_place(extras: &Value, usage: u8, index: u8) -> usize {
 }
 
 /// Colours beyond 0 to 1 come back as they were while what became of them is unchanged.
-fn raw_color(mesh: &Mesh, extras: &Value, e: Element) -> Option<Vec<u8>> {
+fn raw_color(mesh: &Mesh, extras: &Extras, e: Element) -> Option<Vec<u8>> {
     let size = decl::size_of(e.ty).filter(|s| *s > 0)?;
     let raw = raw_column(extras, e).filter(|r| r.len() == mesh.positions.len() * size)?;
     let Colors::F32(set) = mesh.colors.get(set_place(extras, e.usage, e.usage_index))? else { return None };
@@ -156,13 +158,13 @@ fn raw_color(mesh: &Mesh, extras: &Value, e: Element) -> Option<Vec<u8>> {
 }
 
 /// Whether bytes extras kept for a direction of whole numbers are there for every vertex.
-fn raw_fits(mesh: &Mesh, extras: &Value, e: Element) -> bool {
+fn raw_fits(mesh: &Mesh, extras: &Extras, e: Element) -> bool {
     let size = decl::size_of(e.ty).unwrap_or(0) * mesh.positions.len();
     decl::is_whole(e.ty) && raw_column(extras, e).is_some_and(|r| r.len() == size)
 }
 
 /// UVs with more than two numbers come back whole while the first two are unchanged.
-fn raw_uv(mesh: &Mesh, extras: &Value, e: Element) -> Option<Vec<u8>> {
+fn raw_uv(mesh: &Mesh, extras: &Extras, e: Element) -> Option<Vec<u8>> {
     let size = decl::size_of(e.ty).filter(|_| decl::components(e.ty) > 2)?;
     let raw = raw_column(extras, e).filter(|r| r.len() == mesh.positions.len() * size)?;
     let set = mesh.uvs.get(set_place(extras, e.usage, e.usage_index))?;

@@ -2,6 +2,7 @@
 
 use super::super::rules::NOTHING_TO_WRITE;
 use super::super::scene::PartName;
+use crate::egosoft::notes::{self, Kind};
 use glam::{Mat3, Mat4, Vec3};
 use scene::{Colors, Mesh, Node, Primitive, Scene};
 use std::collections::HashMap;
@@ -52,9 +53,8 @@ pub(super) fn merge(scene: &Scene, wanted: &PartName) -> Result<Mesh> {
 
 /// Whether a node of a component is the part, and its mesh the level, that a file is named after.
 fn is_part(node: &Node, mesh: &Mesh, wanted: &PartName) -> bool {
-    let kind = node.extras.get("xmf").and_then(|x| x.get("kind")).and_then(|k| k.as_str());
     let name = PartName::parse(&mesh.name);
-    matches!(kind, Some("part" | "collision"))
+    matches!(notes::kind(node), Some(Kind::Part | Kind::Collision))
         && name.part.eq_ignore_ascii_case(&wanted.part)
         && (mesh.collision, mesh.lod) == (wanted.collision, wanted.lod)
 }

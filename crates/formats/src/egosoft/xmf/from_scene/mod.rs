@@ -20,11 +20,10 @@ pub use streams::{HALF_ERROR, UV_ERROR};
 use super::rules::{LOST, MATERIAL_NAME, NOTHING_TO_WRITE, WRITE_LIMIT, is_engine_material};
 use super::scene::PartName;
 use super::types::{MaterialRange, RANGE_SIZE, Xmf};
-use crate::egosoft::base64_bytes;
 use crate::egosoft::materials::split;
+use crate::egosoft::{base64_bytes, notes};
 use crate::{Output, Outputs, WriteOptions};
-use scene::{Colors, Mesh, Primitive, Scene, Topology};
-use serde_json::Value;
+use scene::{Colors, Extras, Mesh, Primitive, Scene, Topology};
 use wire::{Error, Result, Sink};
 
 /// The format's `from_scene`: one mesh, chosen by the name asked for.
@@ -54,8 +53,7 @@ pub fn from_scene(scene: &Scene, like: Option<&Xmf>, options: &WriteOptions, sin
 pub fn material_names(scene: &Scene, mesh: &Mesh) -> Vec<Option<Vec<u8>>> {
     let name = |p: &Primitive| {
         let m = scene.materials.get(p.material?.0 as usize)?;
-        let raw =
-            m.extras.get("xmf").and_then(|x| x.get("rawName")).and_then(Value::as_str).and_then(base64_bytes);
+        let raw = notes::material::RAW_NAME.get(&m.extras).and_then(|t| base64_bytes(&t));
         Some(raw.unwrap_or_else(|| own_name(&m.name, mesh).as_bytes().to_vec()))
     };
     mesh.primitives.iter().map(name).collect()
@@ -63,8 +61,8 @@ pub fn material_names(scene: &Scene, mesh: &Mesh) -> Vec<Option<Vec<u8>>> {
 
 /// The name of a material without the number that Blender gives copies: `collection.material.001`.
 fn own_name<'a>(name: &'a str, mesh: &Mesh) -> &'a str {
-    let had = mesh.extras.get("xmf").and_then(|x| x.get("materials")).and_then(Value::as_array);
-    let known = had.is_some_and(|l| l.iter().any(|n| n.as_str() == Some(name)));
+    let had = notes::mesh::MATERIALS.get(&mesh.extras);
+    let known = had.is_some_and(|l| l.iter().any(|n| n == name));
     let copy = name.rsplit_once('.').filter(|(base, number)| {
         number.len() >= 3 && number.bytes().all(|b| b.is_ascii_digit()) && split(base).is_some()
     });
@@ -92,7 +90,7 @@ impl Game {
 
     /// The game that the meshes of a scene come from; X4 where none says so.
     pub fn of(scene: &Scene) -> Self {
-        let flag = |m: &Mesh| m.extras.get("xmf")?.get("culling")?.as_u64();
+        let flag = |m: &Mesh| notes::mesh::CULLING.get(&m.extras);
         let old = scene.meshes.iter().any(|m| !m.collision && flag(m) == Some(1));
         if old { Self::XRebirth } else { Self::X4 }
     }
@@ -111,7 +109,7 @@ pub fn from_mesh_for(
     game: (Game, Option<Game>),
     sink: &mut Sink,
 ) -> Result<Xmf> {
-    let fresh = !mesh.extras.contains_key("xmf");
+    let fresh = !mesh.extras.contains_key(notes::FAMILY);
     let mut xmf = from_mesh_with(mesh, names, collision, Some(game.0), sink)?;
     if let Some(game) = game.1.or(fresh.then_some(game.0)) {
         let flag = u8::from(game == Game::XRebirth);
@@ -131,7 +129,7 @@ fn from_mesh_with(
     if mesh.influences.is_some() || !mesh.targets.is_empty() {
         sink.push(&LOST, mesh.name.clone(), "skin weights and shape keys are left out");
     }
-    let mut extras = mesh.extras.get("xmf").cloned().unwrap_or(Value::Null);
+    let mut extras = mesh.extras.clone();
     if mesh.indices.is_empty() && mesh.primitives.is_empty() {
         mesh.indices = (0..mesh.positions.len() as u32 / 3 * 3).collect();
     }
@@ -145,8 +143,8 @@ fn from_mesh_with(
     if let Some(original) = &original {
         alpha::restore(&mut mesh, &original.mesh, sink);
     }
-    if let Some(n) = extras.get("vertices").and_then(Value::as_u64) {
-        merge::unsplit(&mut mesh, n as usize);
+    if let Some(n) = notes::mesh::VERTICES.get(&extras) {
+        merge::unsplit(&mut mesh, n);
     }
     if let Some(original) = &original {
         tangents::renew(&mut mesh, &original.mesh, &mut extras);
@@ -156,10 +154,9 @@ fn from_mesh_with(
     } else {
         buffers::lod(&mut mesh, &extras, game, sink)?
     };
-    let flag = |name: &str| extras.get(name).and_then(Value::as_u64);
-    xmf.header.culling_cw = flag("culling").map_or(0, |v| v as u8);
-    if let Some(v) = flag("optimization") {
-        xmf.header.mesh_optimization = v as u32;
+    xmf.header.culling_cw = notes::mesh::CULLING.get(&extras).unwrap_or(0);
+    if let Some(v) = notes::mesh::OPTIMIZATION.get(&extras) {
+        xmf.header.mesh_optimization = v;
     }
     if !collision && !unnamed(&groups, &extras) {
         for (first, count, name) in groups {
@@ -179,7 +176,7 @@ fn from_mesh_with(
     }
     xmf.measure();
     // Studio files leave the box empty; it is filled in unless the mesh comes from such a file.
-    if extras.is_null() || extras.get("bounds").is_some() {
+    if !extras.contains_key(notes::FAMILY) || notes::mesh::BOUNDS.is_in(&extras) {
         (xmf.header.bounds_center, xmf.header.bounds_half_size) = xmf.bounds().unwrap_or_default();
     }
     xmf.recount();
@@ -194,10 +191,10 @@ fn from_mesh_with(
 }
 
 /// Whether the file had no ranges and its one material is still the one the XML gave it.
-fn unnamed(groups: &[Group], extras: &Value) -> bool {
-    let none = extras.get("materials").and_then(Value::as_array).is_some_and(Vec::is_empty);
-    let listed = extras.get("listed").and_then(Value::as_str).map(str::as_bytes);
-    none && groups.iter().all(|g| g.2.as_deref() == listed.filter(|n| !n.is_empty()))
+fn unnamed(groups: &[Group], extras: &Extras) -> bool {
+    let none = notes::mesh::MATERIALS.get(extras).is_some_and(|l| l.is_empty());
+    let listed = notes::mesh::LISTED.get(extras).filter(|n| !n.is_empty());
+    none && groups.iter().all(|g| g.2.as_deref() == listed.as_ref().map(String::as_bytes))
 }
 
 /// What triangles without a material are given where others have one.

@@ -4,10 +4,9 @@
 //! with the same materials, UVs, normals and colours was not edited, so the file may stay as it was.
 
 use super::super::types::Xmf;
-use crate::egosoft::base64_bytes;
+use crate::egosoft::{base64_bytes, notes::mesh as notes};
 use glam::{DVec3, Vec3};
-use scene::{Colors, Mesh, Topology};
-use serde_json::Value;
+use scene::{Colors, Extras, Mesh, Topology};
 use std::collections::HashMap;
 use wire::{Reader, Sink};
 
@@ -25,19 +24,19 @@ pub(super) const COLOR_NEAR: f32 = 4.0 / 255.0;
 
 impl Xmf {
     /// The whole file, from what extras keep of it: tables and compressed blocks.
-    pub(crate) fn kept(extras: &Value) -> Option<Xmf> {
-        let mut file = base64_bytes(extras.get("tables")?.as_str()?)?;
+    pub(crate) fn kept(extras: &Extras) -> Option<Xmf> {
+        let mut file = base64_bytes(&notes::TABLES.get(extras)?)?;
         let tables = Xmf::read_tables(&mut Reader::new(&file)).ok()?;
         let base = file.len();
-        let blocks = extras.get("blocks")?.as_array()?;
-        let mut order: Vec<(u32, &Value)> =
+        let blocks = notes::BLOCKS.get(extras)?;
+        let mut order: Vec<(u32, Option<String>)> =
             tables.buffers.iter().map(|b| b.desc.data_offset).zip(blocks).collect();
         order.sort_by_key(|(offset, _)| *offset);
         for (offset, block) in order {
             if file.len() - base != offset as usize {
                 return None;
             }
-            file.extend(base64_bytes(block.as_str()?)?);
+            file.extend(base64_bytes(&block?)?);
         }
         Xmf::read(&mut Reader::new(&file)).ok()
     }

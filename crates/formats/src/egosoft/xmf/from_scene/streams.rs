@@ -6,8 +6,8 @@ use super::super::types::decl::{Meaning, decode, encode, ty, usage};
 use super::super::types::{Element, FORMAT_LISTED};
 use super::Game;
 use super::column::{raw_column, set_place};
-use scene::Mesh;
-use serde_json::Value;
+use crate::egosoft::notes::{self, StreamNote};
+use scene::{Extras, Mesh};
 use wire::{Endian, Sink};
 
 /// Largest move of a vertex by half floats, as a part of the mesh's largest extent.
@@ -42,26 +42,20 @@ fn element(ty: u32, usage: u8, usage_index: u8) -> Element {
 }
 
 /// The streams a mesh had in its file, from its extras.
-pub(super) fn original_streams(extras: &Value) -> Option<Vec<Stream>> {
-    let list = extras.get("streams")?.as_array()?;
-    let one = |s: &Value| {
-        let number = |name: &str| s.get(name).and_then(Value::as_u64).map(|v| v as u32);
-        let elements = s.get("elements")?.as_array()?.iter().map(|e| {
-            let part = |i: usize| e.get(i).and_then(Value::as_u64);
-            let ty = part(0)? as u32;
-            decl::size_of(ty)?;
-            Some(element(ty, part(1)? as u8, part(2)? as u8))
-        });
+pub(super) fn original_streams(extras: &Extras) -> Option<Vec<Stream>> {
+    let one = |s: StreamNote| {
+        let known = |(ty, usage, index)| decl::size_of(ty).map(|_| element(ty, usage, index));
         Some(Stream {
-            kind: number("kind")?,
-            usage_index: number("usageIndex")?,
-            format: number("format")?,
-            compressed: number("compressed")?,
-            listed: s.get("listed")?.as_bool()?,
-            elements: elements.collect::<Option<Vec<_>>>()?,
+            kind: s.kind,
+            usage_index: s.usage_index,
+            format: s.format,
+            compressed: s.compressed,
+            listed: s.listed,
+            elements: s.elements.into_iter().map(known).collect::<Option<Vec<_>>>()?,
         })
     };
-    let streams = list.iter().map(one).collect::<Option<Vec<Stream>>>()?;
+    let list = notes::mesh::STREAMS.get(extras)?;
+    let streams = list.into_iter().map(one).collect::<Option<Vec<Stream>>>()?;
     let position = |e: &Element| e.usage == usage::POSITION && e.usage_index == 0;
     streams.iter().any(|s| s.elements.iter().any(position)).then_some(streams)
 }
@@ -79,7 +73,7 @@ pub(super) fn sets(streams: &[Stream], wanted: u8) -> Vec<u8> {
 }
 
 /// Makes the declaration a mesh came with fit what it is now.
-pub(super) fn adapt(mut streams: Vec<Stream>, mesh: &Mesh, extras: &Value, sink: &mut Sink) -> Vec<Stream> {
+pub(super) fn adapt(mut streams: Vec<Stream>, mesh: &Mesh, extras: &Extras, sink: &mut Sink) -> Vec<Stream> {
     let n = mesh.positions.len();
     let (uv_sets, color_sets) = (sets(&streams, usage::TEXCOORD), sets(&streams, usage::COLOR));
     let mut dropped = Vec::new();
@@ -132,7 +126,7 @@ pub(super) fn adapt(mut streams: Vec<Stream>, mesh: &Mesh, extras: &Value, sink:
 }
 
 /// Gives an element floats where an edited mesh has numbers its type cannot hold. What came from the file fits.
-fn widen(e: &mut Element, mesh: &Mesh, extras: &Value, sink: &mut Sink) {
+fn widen(e: &mut Element, mesh: &Mesh, extras: &Extras, sink: &mut Sink) {
     let (error, most, wide) = match (e.usage, e.usage_index) {
         (usage::POSITION, 0) => {
             let size = mesh.positions.iter().flatten().fold(0.0_f32, |a, b| a.max(b.abs()));

@@ -7,10 +7,10 @@
 use super::super::types::decl::ty;
 use super::merge::bits;
 use super::same::near;
+use crate::egosoft::notes::{self, ColumnNote};
 use crate::egosoft::{base64_bytes, base64_text};
 use glam::Vec3;
-use scene::{Colors, Mesh};
-use serde_json::{Value, json};
+use scene::{Colors, Extras, Mesh};
 use std::collections::HashMap;
 
 /// Where extras keep the fourth bytes of the normals.
@@ -23,7 +23,7 @@ pub(super) fn sign(tangent: &[f32; 4]) -> u8 {
 
 /// Gives a mesh without tangents those of the one it came from, and new ones where it was edited; the alpha of its
 /// normals goes with them.
-pub(super) fn renew(mesh: &mut Mesh, original: &Mesh, extras: &mut Value) {
+pub(super) fn renew(mesh: &mut Mesh, original: &Mesh, extras: &mut Extras) {
     let wanted = mesh.tangents.is_empty() && !original.tangents.is_empty();
     if !wanted || mesh.uvs.is_empty() || !scene::steps::generate_tangents(mesh, 0) {
         return;
@@ -47,17 +47,18 @@ pub(super) fn renew(mesh: &mut Mesh, original: &Mesh, extras: &mut Value) {
         new_signs.push(old.copied().unwrap_or_else(|| sign(slot)));
     }
     join(mesh, &mut new_signs);
-    if let (Some(columns), Some(_)) = (extras.get_mut("columns").and_then(Value::as_object_mut), old_signs) {
-        columns.insert(SIGNS.into(), json!({"type": ty::D3DCOLOR, "raw": base64_text(&new_signs)}));
+    if let (Some(mut columns), Some(_)) = (notes::mesh::COLUMNS.get(extras), old_signs) {
+        let raw = Some(base64_text(&new_signs).into());
+        ColumnNote { ty: Some(ty::D3DCOLOR), raw, ..ColumnNote::default() }.put(&mut columns, SIGNS.into());
+        notes::mesh::COLUMNS.put(extras, &columns);
     }
 }
 
 /// The alpha of every normal, where the file has one.
 fn signs(mesh: &Mesh) -> Option<Vec<u8>> {
-    let kept = mesh.extras.get("xmf")?.get("columns")?.get(SIGNS)?;
-    (kept.get("type")?.as_u64()? == u64::from(ty::D3DCOLOR)).then_some(())?;
-    let bytes = |key: &str| kept.get(key).and_then(Value::as_str).and_then(base64_bytes);
-    bytes("raw").or_else(|| Some(bytes("all")?.repeat(mesh.positions.len())))
+    let kept = notes::column(&mesh.extras, SIGNS).filter(|k| k.ty == Some(ty::D3DCOLOR))?;
+    let each = kept.raw.and_then(|raw| base64_bytes(&raw));
+    each.or_else(|| Some(base64_bytes(&kept.all?)?.repeat(mesh.positions.len())))
 }
 
 /// How much a vertex of the original at the same place is like one of the mesh; `None` if it is another one. Where two

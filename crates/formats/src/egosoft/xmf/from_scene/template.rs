@@ -3,9 +3,9 @@
 use super::super::types::{Buffer, Element, FORMAT_LISTED, SLOTS, Xmf};
 use super::super::write::{adler32, deflate};
 use crate::egosoft::base64_bytes;
+use crate::egosoft::notes::{FAMILY, mesh as notes};
 use flate2::Compression;
-use scene::Mesh;
-use serde_json::Value;
+use scene::{Extras, Mesh};
 use wire::{Reader, Sink};
 
 impl Xmf {
@@ -16,38 +16,33 @@ impl Xmf {
 
     /// Gives a mesh that lost its extras those of this file, so that its declaration stays.
     pub(crate) fn remind(&self, mesh: &mut Mesh, stem: &str) {
-        if mesh.extras.contains_key("xmf") {
+        if mesh.extras.contains_key(FAMILY) {
             return;
         }
-        if let Ok(mut built) = self.to_mesh(stem, &mut Sink::new())
-            && let Some(mut kept) = built.mesh.extras.remove("xmf")
-        {
-            if let Some(kept) = kept.as_object_mut() {
-                kept.insert("blocks".into(), self.blocks());
-            }
-            mesh.extras.insert("xmf".into(), kept);
+        if let Ok(built) = self.to_mesh(stem, &mut Sink::new()) {
+            mesh.extras.extend(built.mesh.extras);
+            self.note_blocks(&mut mesh.extras);
         }
     }
 
     /// The file whose tables extras kept: buffers that are still the same have their data, the others none.
-    pub(super) fn remembered(&self, extras: &Value) -> Option<Xmf> {
-        let tables = base64_bytes(extras.get("tables")?.as_str()?)?;
+    pub(super) fn remembered(&self, extras: &Extras) -> Option<Xmf> {
+        let tables = base64_bytes(&notes::TABLES.get(extras)?)?;
         let mut old = Xmf::read_tables(&mut Reader::new(&tables)).ok()?;
-        let sums = extras.get("sums")?.as_array()?;
-        for (i, ((b, sum), own)) in old.buffers.iter_mut().zip(sums).zip(&self.buffers).enumerate() {
-            let part = |i: usize| sum.get(i).and_then(Value::as_u64);
-            let same =
-                part(0) == Some(adler32(&own.data).into()) && own.data.len() as u64 == b.desc.raw_size();
+        let sums = notes::SUMS.get(extras)?;
+        let blocks = notes::BLOCKS.get(extras).unwrap_or_default();
+        for (i, ((b, sum), own)) in old.buffers.iter_mut().zip(&sums).zip(&self.buffers).enumerate() {
+            let same = sum.first() == Some(&adler32(&own.data)) && own.data.len() as u64 == b.desc.raw_size();
             if !same {
                 continue;
             }
             b.data = own.data.clone();
-            let kept = extras.get("blocks").and_then(|l| l.get(i)?.as_str()).and_then(base64_bytes);
+            let kept = blocks.get(i).and_then(|b| base64_bytes(b.as_deref()?));
             if b.desc.compressed != 0 && kept.is_some() {
                 b.packed = kept.map(Into::into);
             } else if b.desc.compressed != 0 {
                 // The second byte of a zlib stream says how hard it was packed.
-                let level = match part(1) {
+                let level = match sum.get(1) {
                     Some(0x01) => 1,
                     Some(0x5e) => 5,
                     Some(0x9c) => 6,

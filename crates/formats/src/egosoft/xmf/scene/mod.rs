@@ -11,11 +11,12 @@ use super::types::decl::{Attribute, ty, usage};
 use super::types::{Buffer, Header, LONG_DESC, Xmf};
 use super::write::adler32;
 use crate::egosoft::base64_text;
+use crate::egosoft::notes::{ColumnNote, IndexNote, StreamNote, mesh as notes};
 use columns::{Column, Fourth, Rows};
 use glam::Vec3;
 use scene::parallel::prelude::*;
 use scene::{Colors, Extras, Mesh, Primitive, Topology};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use wire::{Endian, Error, Result, Sink};
 
 /// What a file name says: `part-lod0`, `part-collision`.
@@ -258,71 +259,59 @@ impl Xmf {
     /// What glTF has no place for.
     fn extras(&self, kept: Map<String, Value>) -> Extras {
         let h: &Header = &self.header;
-        let streams: Vec<Value> = self
-            .buffers
-            .iter()
-            .filter(|b| !b.desc.is_index())
-            .map(|b| {
-                let elements: Vec<Value> =
-                    b.elements().iter().map(|e| json!([e.ty, e.usage, e.usage_index])).collect();
-                json!({
-                    "kind": b.desc.kind,
-                    "usageIndex": b.desc.usage_index,
-                    "format": b.desc.format,
-                    "compressed": b.desc.compressed,
-                    "listed": b.is_listed(),
-                    "elements": elements,
-                })
-            })
-            .collect();
-        let mut out = json!({
-            "culling": h.culling_cw,
-            "rightHanded": h.right_handed,
-            "optimization": h.mesh_optimization,
-            "streams": streams,
-            "materials": self.material_list(),
-            "vertices": self.vertex_count(),
-        });
-        if let Some(map) = out.as_object_mut() {
-            if let Some(b) = self.index_buffer() {
-                map.insert("index".into(), json!({"format": b.desc.format, "compressed": b.desc.compressed}));
-            }
-            if (h.desc_size as usize) < LONG_DESC {
-                map.insert("shortDescriptions".into(), json!(true));
-            }
-            if h.big_endian == 0 {
-                // Junk and garbage of the tables, and what shows that a buffer is still the same.
-                map.insert("tables".into(), json!(base64_text(&self.tables())));
-                map.insert("sums".into(), self.buffers.iter().map(sum).collect());
-            } else {
-                map.insert("bigEndian".into(), json!(true));
-            }
-            if h.bounds_half_size.iter().any(|v| *v != 0.0) {
-                map.insert("bounds".into(), json!(true));
-            }
-            if !kept.is_empty() {
-                map.insert("columns".into(), Value::Object(kept));
-            }
+        let stream = |b: &Buffer| StreamNote {
+            kind: b.desc.kind,
+            usage_index: b.desc.usage_index,
+            format: b.desc.format,
+            compressed: b.desc.compressed,
+            listed: b.is_listed(),
+            elements: b.elements().iter().map(|e| (e.ty, e.usage, e.usage_index)).collect(),
+        };
+        let streams = self.buffers.iter().filter(|b| !b.desc.is_index()).map(stream).collect();
+        let mut out = notes::CULLING.with(&h.culling_cw);
+        notes::RIGHT_HANDED.put(&mut out, &h.right_handed);
+        notes::OPTIMIZATION.put(&mut out, &h.mesh_optimization);
+        notes::STREAMS.put(&mut out, &streams);
+        notes::MATERIALS.put(&mut out, &self.material_list());
+        notes::VERTICES.put(&mut out, &self.vertex_count());
+        if let Some(b) = self.index_buffer() {
+            let note = IndexNote { format: b.desc.format, compressed: b.desc.compressed };
+            notes::INDEX.put(&mut out, &note);
         }
-        let mut extras = Extras::new();
-        extras.insert("xmf".into(), out);
-        extras
+        if (h.desc_size as usize) < LONG_DESC {
+            notes::SHORT.put(&mut out, &true);
+        }
+        if h.big_endian == 0 {
+            // Junk and garbage of the tables, and what shows that a buffer is still the same.
+            notes::TABLES.put(&mut out, &base64_text(&self.tables()));
+            notes::SUMS.put(&mut out, &self.buffers.iter().map(sum).collect());
+        } else {
+            notes::BIG_ENDIAN.put(&mut out, &true);
+        }
+        if h.bounds_half_size.iter().any(|v| *v != 0.0) {
+            notes::BOUNDS.put(&mut out, &true);
+        }
+        if !kept.is_empty() {
+            notes::COLUMNS.put(&mut out, &kept);
+        }
+        out
     }
 }
 
 impl Xmf {
-    /// Compressed blocks as they are, for extras: no two programs pack the same bytes alike.
-    pub(crate) fn blocks(&self) -> Value {
-        self.buffers.iter().map(|b| b.packed.as_deref().map(base64_text)).collect()
+    /// Notes compressed blocks as they are: no two programs pack the same bytes alike.
+    pub(crate) fn note_blocks(&self, extras: &mut Extras) {
+        let blocks = self.buffers.iter().map(|b| b.packed.as_deref().map(base64_text)).collect();
+        notes::BLOCKS.put(extras, &blocks);
     }
 }
 
 /// Checksum of a buffer's data, and the byte of its zlib header that says how hard it was packed.
-fn sum(b: &Buffer) -> Value {
+fn sum(b: &Buffer) -> Vec<u32> {
     let packed = b.packed.as_deref().and_then(|p| Some((p.last_chunk::<4>()?, p.get(1)?)));
     match packed {
-        Some((sum, level)) => json!([u32::from_be_bytes(*sum), level]),
-        None => json!([adler32(&b.data)]),
+        Some((sum, level)) => vec![u32::from_be_bytes(*sum), (*level).into()],
+        None => vec![adler32(&b.data)],
     }
 }
 
@@ -382,24 +371,23 @@ impl<'a> Wanted<'a> {
         if let Some(fourth) = &self.fourth
             && !Rows::of(from).is_empty()
         {
-            let (key, bytes) = match fourth.shared() {
-                Some(all) => ("all", all.to_vec()),
-                None => ("raw", Fourth::all(from, &a)),
+            let text = |bytes: Vec<u8>| Some(base64_text(&little(bytes, a.ty, endian)).into());
+            let note = match fourth.shared() {
+                Some(all) => ColumnNote { all: text(all.to_vec()), ..ColumnNote::default() },
+                None => ColumnNote { raw: text(Fourth::all(from, &a)), ..ColumnNote::default() },
             };
-            kept.insert(
-                format!("{name}.w"),
-                json!({"type": a.ty, key: base64_text(&little(bytes, a.ty, endian))}),
-            );
+            ColumnNote { ty: Some(a.ty), ..note }.put(kept, format!("{name}.w"));
         }
         let odd = columns::odd_directions(from, &a)
             .filter(|_| matches!(self.column, Column::Normals(_) | Column::Tangents(_)));
         if let Some((rows, raw)) = odd {
-            let rows = json!({"rows": base64_text(&rows), "raw": base64_text(&raw)});
-            kept.insert(format!("{name}.odd"), rows);
+            let (rows, raw) = (Some(base64_text(&rows).into()), Some(base64_text(&raw).into()));
+            ColumnNote { rows, raw, ..ColumnNote::default() }.put(kept, format!("{name}.odd"));
         }
         let mut keep_raw = || {
             let raw = little(columns::raw(from, &a), a.ty, endian);
-            kept.insert(name.clone(), json!({"type": a.ty, "raw": base64_text(&raw)}));
+            let raw = Some(base64_text(&raw).into());
+            ColumnNote { ty: Some(a.ty), raw, ..ColumnNote::default() }.put(kept, name.clone());
         };
         // Whole numbers cannot say a direction of unit length: those come back as they were.
         let whole = decl::is_whole(a.ty);

@@ -220,7 +220,7 @@ fn painted() -> (Xmf, ::scene::Mesh) {
     let built = from_mesh(m, &[Some(b"a.b".to_vec())], false, &mut Sink::new()).unwrap();
     let mut mesh = built.to_mesh("sheet-lod0", &mut Sink::new()).unwrap().mesh;
     // As in a component whose every level was asked for.
-    mesh.extras.get_mut("xmf").unwrap()["blocks"] = built.blocks();
+    built.note_blocks(&mut mesh.extras);
     (built, mesh)
 }
 

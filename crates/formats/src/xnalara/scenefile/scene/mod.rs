@@ -2,14 +2,13 @@
 
 mod stage;
 
-use super::super::notes::node as notes;
+use super::super::notes::{StageNote, node as notes, stage as stage_notes};
 use super::super::pose;
 use super::super::pose::types::{Line, Parsed};
 use super::super::rules as codes;
 use super::types::{Generation, Item, SceneFile};
 use crate::{Context, LoadOptions, Rest};
 use scene::{MaterialId, MeshId, Node, NodeId, NodeKind, Scene, SkinId};
-use serde_json::json;
 use wire::{Error, Result, Sink};
 
 /// The scene of all models that are found.
@@ -31,8 +30,9 @@ pub fn to_scene(file: &SceneFile, cx: &Context<'_>, sink: &mut Sink) -> Result<S
         place(&mut out, item, i, model, contents.generation, sink);
     }
     stage::add(&mut out, contents);
-    let details = json!({ "camera": contents.camera, "lights": contents.lights });
-    out.extras.insert("xnalara".into(), json!({ "format": "scene", "scene": details }));
+    out.extras = stage_notes::FORMAT.with(&super::FORMAT.id.to_owned());
+    let note = StageNote { camera: contents.camera.clone(), lights: contents.lights.clone() };
+    stage_notes::SCENE.put(&mut out.extras, &note);
     Ok(out)
 }
 
