@@ -321,12 +321,12 @@ fn summary(c: &Converted, level: Level) -> String {
     let chosen = |d: &Diagnostic| d.code.id == formats::MOTION_BOUND.id;
     for d in c.findings.iter().filter(|d| d.severity >= least || chosen(d)) {
         let place = if d.path.is_empty() { String::new() } else { format!(" ({})", d.path) };
-        text.push_str(&format!("\n  {}[{}]: {}{place}", word(d.severity), d.code.id, d.message));
+        text.push_str(&format!("\n  {}[{}]: {}{place}", severity_name(d.severity), d.code.id, d.message));
     }
     text
 }
 
-fn word(severity: Severity) -> &'static str {
+fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",

@@ -21,7 +21,7 @@ pub fn print(out: &mut impl Write, value: &Value, indent: usize) -> Result<()> {
             Value::Array(list) if list.is_empty() => {}
             Value::Array(list) => print_list(out, key, list, indent)?,
             Value::Null => {}
-            plain => writeln!(out, "{:indent$}{key}: {}", "", word(plain))?,
+            plain => writeln!(out, "{:indent$}{key}: {}", "", spelled(plain))?,
         }
     }
     Ok(())
@@ -30,7 +30,7 @@ pub fn print(out: &mut impl Write, value: &Value, indent: usize) -> Result<()> {
 fn print_list(out: &mut impl Write, key: &str, list: &[Value], indent: usize) -> Result<()> {
     let things = list.iter().any(Value::is_object);
     if !things {
-        let line = list.iter().map(word).collect::<Vec<_>>().join(", ");
+        let line = list.iter().map(spelled).collect::<Vec<_>>().join(", ");
         if line.len() + key.len() <= WIDTH && !line.contains("  ") {
             return writeln!(out, "{:indent$}{key}: {line}", "");
         }
@@ -39,7 +39,7 @@ fn print_list(out: &mut impl Write, key: &str, list: &[Value], indent: usize) ->
     // A list of lines is text somebody laid out: all of it.
     let shown = if things { SHOWN } else { list.len() };
     for item in list.iter().take(shown) {
-        writeln!(out, "{:indent$}  {}", "", word(item))?;
+        writeln!(out, "{:indent$}  {}", "", spelled(item))?;
     }
     if list.len() > shown {
         writeln!(out, "{:indent$}  … and {} more; --json lists them", "", list.len() - shown)?;
@@ -48,14 +48,14 @@ fn print_list(out: &mut impl Write, key: &str, list: &[Value], indent: usize) ->
 }
 
 /// A value on one line.
-fn word(value: &Value) -> String {
+fn spelled(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Array(list) => format!("[{}]", list.iter().map(word).collect::<Vec<_>>().join(", ")),
+        Value::Array(list) => format!("[{}]", list.iter().map(spelled).collect::<Vec<_>>().join(", ")),
         Value::Object(map) => {
             let empty = |v: &Value| v.is_null() || v.as_array().is_some_and(Vec::is_empty);
             let said = map.iter().filter(|(_, v)| !empty(v));
-            said.map(|(k, v)| format!("{k} {}", word(v))).collect::<Vec<_>>().join(", ")
+            said.map(|(k, v)| format!("{k} {}", spelled(v))).collect::<Vec<_>>().join(", ")
         }
         plain => plain.to_string(),
     }

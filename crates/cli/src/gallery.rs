@@ -2,7 +2,7 @@
 
 use crate::args::{LookArgs, ReadArgs, understood};
 use crate::progress::Progress;
-use ::view::gallery::{Item, Options, build};
+use ::view::gallery::{self, Item, Options};
 use ::view::raster::Look;
 use ::view::thumb::Shot;
 use anyhow::{Result, anyhow};
@@ -72,7 +72,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let progress = Progress::new(items.len(), args.quiet);
     let write = |path: &Path, bytes: &[u8]| output::write(path, bytes).map_err(|e| e.to_string());
     let summary = pool
-        .install(|| build(&items, &args.output, &options, &write, &|| progress.step()))
+        .install(|| gallery::write(&items, &args.output, &options, &write, &|| progress.step()))
         .map_err(|e| anyhow!("{e}"))?;
     drop(progress);
     if !args.quiet {

@@ -25,7 +25,7 @@ pub fn finding(label: &str, d: &Diagnostic, bytes: Option<&[u8]>) -> String {
         terminal::line(label)
     );
     let text = bytes.filter(|b| is_xml(b));
-    match (d.offset, text.and_then(|b| Place::of(b, d.offset?))) {
+    match (d.offset, text.and_then(|b| Excerpt::of(b, d.offset?))) {
         (_, Some(place)) => {
             let _ = write!(out, " at line {}, column {}", place.line, place.column);
         }
@@ -55,12 +55,12 @@ fn is_xml(bytes: &[u8]) -> bool {
 }
 
 /// A place in a text, both counted from 1.
-struct Place {
+struct Excerpt {
     line: usize,
     column: usize,
 }
 
-impl Place {
+impl Excerpt {
     fn of(bytes: &[u8], at: u64) -> Option<Self> {
         let before = bytes.get(..usize::try_from(at).ok()?)?;
         let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
@@ -71,7 +71,7 @@ impl Place {
 
 /// The line of text around an offset.
 fn line(out: &mut String, bytes: &[u8], at: u64) {
-    let Some(place) = Place::of(bytes, at) else { return };
+    let Some(place) = Excerpt::of(bytes, at) else { return };
     let Some(text) = bytes.split(|b| *b == b'\n').nth(place.line - 1) else { return };
     let text = String::from_utf8_lossy(text);
     let shown: String = text.trim().chars().take(100).map(|c| if c.is_control() { ' ' } else { c }).collect();

@@ -88,7 +88,7 @@ fn parse_background(text: &str) -> Result<Background, String> {
     }
 }
 
-enum Made {
+enum Thumb {
     Picture(Picture),
     Failed,
     Unwritable,
@@ -111,7 +111,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let names = names(&inputs);
     let cell = sheet_cell(inputs.len(), args.size);
     let printer = Ordered::new(Progress::new(inputs.len(), args.quiet));
-    let made: Vec<Made> = inputs
+    let made: Vec<Thumb> = inputs
         .par_iter()
         .zip(&names)
         .enumerate()
@@ -119,9 +119,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let out = args.output.as_ref().map(|dir| dir.join(name)).or_else(|| args.picture.clone());
             let (mut made, text) = one(&args, &recipe, input, out.as_deref());
             // Only the sheet still needs it, and only as large as its cell.
-            if let (Made::Picture(p), Some(_)) = (&mut made, &args.sheet) {
+            if let (Thumb::Picture(p), Some(_)) = (&mut made, &args.sheet) {
                 *p = p.shrunk(cell);
-            } else if let Made::Picture(p) = &mut made {
+            } else if let Thumb::Picture(p) = &mut made {
                 *p = Picture::filled(0, 0, [0; 4]);
             }
             printer.progress().step();
@@ -130,13 +130,13 @@ pub fn run(args: Args) -> Result<ExitCode> {
         })
         .collect();
     drop(printer);
-    let failed = made.iter().any(|m| matches!(m, Made::Failed));
-    let unwritable = made.iter().any(|m| matches!(m, Made::Unwritable));
+    let failed = made.iter().any(|m| matches!(m, Thumb::Failed));
+    let unwritable = made.iter().any(|m| matches!(m, Thumb::Unwritable));
     if let Some(path) = &args.sheet {
         let cells: Vec<(String, Option<Picture>)> = made
             .into_iter()
             .zip(&inputs)
-            .map(|(m, i)| (i.relative.clone(), if let Made::Picture(p) = m { Some(p) } else { None }))
+            .map(|(m, i)| (i.relative.clone(), if let Thumb::Picture(p) = m { Some(p) } else { None }))
             .collect();
         output::write(path, &sheet(&cells, cell).png()?)?;
         if !args.quiet {
@@ -183,7 +183,7 @@ fn install() -> Result<ExitCode> {
 }
 
 /// One preview: the picture, and what to say.
-fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Made, String) {
+fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Thumb, String) {
     let label = &input.source.label;
     let free = |path: &Path| {
         output::refuse_existing(path, args.force)?;
@@ -192,14 +192,14 @@ fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Made
     if let Some(path) = out
         && let Err(e) = free(path)
     {
-        return (Made::Failed, format!("{label}: {e}"));
+        return (Thumb::Failed, format!("{label}: {e}"));
     }
     let mut sink = Sink::new();
     let scene = match recipe.scene(std::slice::from_ref(&input.source), &mut sink) {
         Ok(scene) => scene,
         Err(e) => {
             let bytes = input.source.read().ok();
-            return (Made::Failed, show::finding(label, &Diagnostic::from(&e), bytes.as_deref()));
+            return (Thumb::Failed, show::finding(label, &Diagnostic::from(&e), bytes.as_deref()));
         }
     };
     let shot = Shot {
@@ -219,18 +219,18 @@ fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Made
         still(&scene, &shot).map(|p| (p.png(), Some(p)))
     };
     let Some((Ok(png), Some(picture))) = made else {
-        return (Made::Failed, format!("{label}: nothing to see: no mesh and no bone"));
+        return (Thumb::Failed, format!("{label}: nothing to see: no mesh and no bone"));
     };
-    let Some(path) = out else { return (Made::Picture(picture), String::new()) };
+    let Some(path) = out else { return (Thumb::Picture(picture), String::new()) };
     if let Err(e) = output::write(path, &png).context("preview") {
-        return (Made::Unwritable, format!("{label}: {e:#}"));
+        return (Thumb::Unwritable, format!("{label}: {e:#}"));
     }
     let text = if args.quiet {
         String::new()
     } else {
         format!("{label} → {} ({})", path.display(), show::size(png.len() as u64))
     };
-    (Made::Picture(picture), text)
+    (Thumb::Picture(picture), text)
 }
 
 #[cfg(test)]

@@ -44,11 +44,11 @@ pub struct Args {
 struct Checked {
     report: ValidateReport,
     text: Vec<String>,
-    fixed: Option<Result<Copy>>,
+    fixed: Option<Result<Repaired>>,
 }
 
 /// What became of a repaired copy.
-enum Copy {
+enum Repaired {
     /// Written; so many errors and warnings remain in it.
     Written(PathBuf, usize),
     /// Nothing of it can be repaired.
@@ -88,10 +88,10 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
                     let left = model.fix();
                     let bytes = model.write();
                     if left > 0 && bytes == data[..] {
-                        Some(Ok(Copy::Same))
+                        Some(Ok(Repaired::Same))
                     } else {
                         let written = write_copy(dir, name, &bytes, args.force);
-                        Some(written.map(|path| Copy::Written(path, left)))
+                        Some(written.map(|path| Repaired::Written(path, left)))
                     }
                 }
                 _ => None,
@@ -121,15 +121,15 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
             writeln!(out, "{}: {}, {counts}", c.report.path, c.report.format.unwrap_or("unknown format"))?;
         }
         match &c.fixed {
-            Some(Ok(Copy::Written(path, 0))) => {
+            Some(Ok(Repaired::Written(path, 0))) => {
                 crate::say!("{} → {}", c.report.path, path.display());
             }
-            Some(Ok(Copy::Written(path, left))) => crate::say!(
+            Some(Ok(Repaired::Written(path, left))) => crate::say!(
                 "{} → {}, repaired in part: --fix cannot repair the remaining {left} errors or warnings",
                 c.report.path,
                 path.display()
             ),
-            Some(Ok(Copy::Same)) => crate::say!(
+            Some(Ok(Repaired::Same)) => crate::say!(
                 "{}: not written: --fix cannot repair any of these findings; they say what to do",
                 c.report.path
             ),

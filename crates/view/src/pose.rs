@@ -22,15 +22,15 @@ struct Local {
 impl Pose {
     /// The scene as it stands.
     pub fn rest(scene: &Scene) -> Self {
-        Self::build(scene, None, 0.0)
+        Self::posed(scene, None, 0.0)
     }
 
     /// The scene at `seconds` of a motion; before its first and after its last key it holds.
     pub fn at(scene: &Scene, animation: &Animation, seconds: f64) -> Self {
-        Self::build(scene, Some(animation), seconds)
+        Self::posed(scene, Some(animation), seconds)
     }
 
-    fn build(scene: &Scene, animation: Option<&Animation>, seconds: f64) -> Self {
+    fn posed(scene: &Scene, animation: Option<&Animation>, seconds: f64) -> Self {
         let wide = |v: [f32; 3]| v.map(f64::from);
         let mut locals: Vec<Local> = scene
             .nodes

@@ -128,7 +128,7 @@ impl Library {
 
     /// One operation of a diff.
     fn apply(&mut self, xml: &Xml, op: ElementId) {
-        let Some(place) = xml.attr(op, "sel").and_then(|sel| Place::parse(&sel)) else { return };
+        let Some(place) = xml.attr(op, "sel").and_then(|sel| Selector::parse(&sel)) else { return };
         match (xml.name(op), &place.collection, &place.material) {
             ("add" | "replace", None, _) => {
                 xml.named(op, "collection").for_each(|c| self.add_collection(xml, c));
@@ -203,14 +203,14 @@ fn properties(xml: &Xml, parent: ElementId) -> Vec<Property> {
 
 /// What the selector of a diff points at.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Place {
+struct Selector {
     collection: Option<String>,
     material: Option<String>,
     property: Option<String>,
     attribute: Option<String>,
 }
 
-impl Place {
+impl Selector {
     /// `/materiallibrary/collection[@name='a']/material[@name="b"]/properties/property[@name='c']/@value`.
     fn parse(sel: &str) -> Option<Self> {
         let mut out = Self::default();

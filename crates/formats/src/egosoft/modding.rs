@@ -45,7 +45,7 @@ pub struct About {
 
 /// A mod that was made.
 #[derive(Debug, Clone, Default)]
-pub struct Made {
+pub struct ModFiles {
     /// Path below the mod's folder, and bytes, in order.
     pub files: BTreeMap<String, Vec<u8>>,
     /// What is left to do, one sentence each.
@@ -53,10 +53,10 @@ pub struct Made {
 }
 
 /// Makes the files of a mod.
-pub fn new_mod(about: &About, ships: &[Ship<'_>]) -> Result<Made> {
+pub fn new_mod(about: &About, ships: &[Ship<'_>]) -> Result<ModFiles> {
     let mut work = Work {
         id: about.id.clone(),
-        made: Made::default(),
+        made: ModFiles::default(),
         materials: BTreeMap::new(),
         index: [Vec::new(), Vec::new()],
     };
@@ -79,7 +79,7 @@ type Materials = BTreeMap<String, BTreeMap<String, Entry>>;
 
 struct Work {
     id: String,
-    made: Made,
+    made: ModFiles,
     materials: Materials,
     /// Names and paths of components and of macros.
     index: [Vec<(String, String)>; 2],

@@ -28,7 +28,7 @@ pub struct Header {
     pub width: u32,
     /// Rows.
     pub height: u32,
-    layout: Layout,
+    layout: PixelFormat,
     data: usize,
     code: u32,
 }
@@ -58,49 +58,49 @@ impl Header {
     pub fn kind(&self) -> Kind {
         use ImageFormat as F;
         match self.layout {
-            Layout::Masks(bits, masks) => Kind::Masks(bits, masks),
+            PixelFormat::Masks(bits, masks) => Kind::Masks(bits, masks),
             _ if self.code == u32::from_le_bytes(*b"RXGB") => Kind::Swizzled,
-            Layout::Known(F::BC1RgbaUnorm, ..) => Kind::Blocks(Format::Bc1),
-            Layout::Known(F::BC2RgbaUnorm, ..) => Kind::Blocks(Format::Bc2),
-            Layout::Known(F::BC3RgbaUnorm, ..) => Kind::Blocks(Format::Bc3),
-            Layout::Known(F::BC4RUnorm, ..) => Kind::Blocks(Format::Bc4),
-            Layout::Known(F::BC5RgUnorm, ..) => Kind::Blocks(Format::Bc5),
-            Layout::Known(F::BC7RgbaUnorm, ..) => Kind::Bc7,
-            Layout::Known(other, ..) => Kind::Other(format!("{other:?}")),
+            PixelFormat::Known(F::BC1RgbaUnorm, ..) => Kind::Blocks(Format::Bc1),
+            PixelFormat::Known(F::BC2RgbaUnorm, ..) => Kind::Blocks(Format::Bc2),
+            PixelFormat::Known(F::BC3RgbaUnorm, ..) => Kind::Blocks(Format::Bc3),
+            PixelFormat::Known(F::BC4RUnorm, ..) => Kind::Blocks(Format::Bc4),
+            PixelFormat::Known(F::BC5RgUnorm, ..) => Kind::Blocks(Format::Bc5),
+            PixelFormat::Known(F::BC7RgbaUnorm, ..) => Kind::Bc7,
+            PixelFormat::Known(other, ..) => Kind::Other(format!("{other:?}")),
         }
     }
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Layout {
+enum PixelFormat {
     /// Blocks or plain pixels that image_dds knows: format, block edge, bytes a block.
     Known(ImageFormat, u32, u32),
     /// Bits a pixel, and masks of red, green, blue, alpha.
     Masks(u32, [u32; 4]),
 }
 
-fn word(bytes: &[u8], at: usize) -> Result<u32, String> {
+fn u32_at(bytes: &[u8], at: usize) -> Result<u32, String> {
     let four = bytes.get(at..at + 4).and_then(|b| b.first_chunk::<4>());
     four.map(|b| u32::from_le_bytes(*b)).ok_or_else(|| format!("the header ends at {:#x}", bytes.len()))
 }
 
 /// Reads the header.
 pub fn header(bytes: &[u8]) -> Result<Header, String> {
-    let (flags, code) = (word(bytes, 0x50)?, word(bytes, 0x54)?);
+    let (flags, code) = (u32_at(bytes, 0x50)?, u32_at(bytes, 0x54)?);
     let mut data = 0x80;
     let layout = if flags & 4 != 0 {
         if &code.to_le_bytes() == b"DX10" {
             data = 0x94;
-            dxgi(word(bytes, 0x80)?)?
+            dxgi(u32_at(bytes, 0x80)?)?
         } else {
             four_cc(code)?
         }
     } else {
-        let bits = word(bytes, 0x58)?;
+        let bits = u32_at(bytes, 0x58)?;
         if !matches!(bits, 8 | 16 | 24 | 32) {
             return Err(format!("{bits} bits a pixel, expected 8, 16, 24 or 32"));
         }
-        let mut masks = [word(bytes, 0x5c)?, word(bytes, 0x60)?, word(bytes, 0x64)?, word(bytes, 0x68)?];
+        let mut masks = [u32_at(bytes, 0x5c)?, u32_at(bytes, 0x60)?, u32_at(bytes, 0x64)?, u32_at(bytes, 0x68)?];
         if flags & 0x2_0000 != 0 {
             masks = [masks[0], masks[0], masks[0], masks[3]];
         }
@@ -109,40 +109,40 @@ pub fn header(bytes: &[u8]) -> Result<Header, String> {
         } else if flags & 1 == 0 {
             masks[3] = 0;
         }
-        Layout::Masks(bits, masks)
+        PixelFormat::Masks(bits, masks)
     };
-    Ok(Header { width: word(bytes, 0x10)?, height: word(bytes, 0x0c)?, layout, data, code })
+    Ok(Header { width: u32_at(bytes, 0x10)?, height: u32_at(bytes, 0x0c)?, layout, data, code })
 }
 
-fn four_cc(code: u32) -> Result<Layout, String> {
+fn four_cc(code: u32) -> Result<PixelFormat, String> {
     use ImageFormat as F;
     let bytes = code.to_le_bytes();
     Ok(match &bytes {
-        b"DXT1" => Layout::Known(F::BC1RgbaUnorm, 4, 8),
-        b"DXT2" | b"DXT3" => Layout::Known(F::BC2RgbaUnorm, 4, 16),
-        b"DXT4" | b"DXT5" | b"RXGB" => Layout::Known(F::BC3RgbaUnorm, 4, 16),
-        b"ATI1" | b"BC4U" => Layout::Known(F::BC4RUnorm, 4, 8),
-        b"BC4S" => Layout::Known(F::BC4RSnorm, 4, 8),
-        b"ATI2" | b"BC5U" => Layout::Known(F::BC5RgUnorm, 4, 16),
-        b"BC5S" => Layout::Known(F::BC5RgSnorm, 4, 16),
+        b"DXT1" => PixelFormat::Known(F::BC1RgbaUnorm, 4, 8),
+        b"DXT2" | b"DXT3" => PixelFormat::Known(F::BC2RgbaUnorm, 4, 16),
+        b"DXT4" | b"DXT5" | b"RXGB" => PixelFormat::Known(F::BC3RgbaUnorm, 4, 16),
+        b"ATI1" | b"BC4U" => PixelFormat::Known(F::BC4RUnorm, 4, 8),
+        b"BC4S" => PixelFormat::Known(F::BC4RSnorm, 4, 8),
+        b"ATI2" | b"BC5U" => PixelFormat::Known(F::BC5RgUnorm, 4, 16),
+        b"BC5S" => PixelFormat::Known(F::BC5RgSnorm, 4, 16),
         _ => match code {
-            20 => Layout::Masks(24, [0xff_0000, 0xff00, 0xff, 0]),
-            21 => Layout::Masks(32, [0xff_0000, 0xff00, 0xff, 0xff00_0000]),
-            22 => Layout::Masks(32, [0xff_0000, 0xff00, 0xff, 0]),
-            23 => Layout::Masks(16, [0xf800, 0x7e0, 0x1f, 0]),
-            25 => Layout::Masks(16, [0x7c00, 0x3e0, 0x1f, 0x8000]),
-            26 => Layout::Masks(16, [0xf00, 0xf0, 0xf, 0xf000]),
-            28 => Layout::Masks(8, [0, 0, 0, 0xff]),
-            32 => Layout::Masks(32, [0xff, 0xff00, 0xff_0000, 0xff00_0000]),
-            36 => Layout::Known(F::Rgba16Unorm, 1, 8),
-            50 => Layout::Masks(8, [0xff, 0xff, 0xff, 0]),
-            51 => Layout::Masks(16, [0xff, 0xff, 0xff, 0xff00]),
-            111 => Layout::Known(F::R16Float, 1, 2),
-            112 => Layout::Known(F::Rg16Float, 1, 4),
-            113 => Layout::Known(F::Rgba16Float, 1, 8),
-            114 => Layout::Known(F::R32Float, 1, 4),
-            115 => Layout::Known(F::Rg32Float, 1, 8),
-            116 => Layout::Known(F::Rgba32Float, 1, 16),
+            20 => PixelFormat::Masks(24, [0xff_0000, 0xff00, 0xff, 0]),
+            21 => PixelFormat::Masks(32, [0xff_0000, 0xff00, 0xff, 0xff00_0000]),
+            22 => PixelFormat::Masks(32, [0xff_0000, 0xff00, 0xff, 0]),
+            23 => PixelFormat::Masks(16, [0xf800, 0x7e0, 0x1f, 0]),
+            25 => PixelFormat::Masks(16, [0x7c00, 0x3e0, 0x1f, 0x8000]),
+            26 => PixelFormat::Masks(16, [0xf00, 0xf0, 0xf, 0xf000]),
+            28 => PixelFormat::Masks(8, [0, 0, 0, 0xff]),
+            32 => PixelFormat::Masks(32, [0xff, 0xff00, 0xff_0000, 0xff00_0000]),
+            36 => PixelFormat::Known(F::Rgba16Unorm, 1, 8),
+            50 => PixelFormat::Masks(8, [0xff, 0xff, 0xff, 0]),
+            51 => PixelFormat::Masks(16, [0xff, 0xff, 0xff, 0xff00]),
+            111 => PixelFormat::Known(F::R16Float, 1, 2),
+            112 => PixelFormat::Known(F::Rg16Float, 1, 4),
+            113 => PixelFormat::Known(F::Rgba16Float, 1, 8),
+            114 => PixelFormat::Known(F::R32Float, 1, 4),
+            115 => PixelFormat::Known(F::Rg32Float, 1, 8),
+            116 => PixelFormat::Known(F::Rgba32Float, 1, 16),
             _ => {
                 let text: String = bytes.iter().map(|b| char::from(*b)).collect();
                 return Err(format!("pixel format {text:?} ({code}) is not known"));
@@ -151,42 +151,42 @@ fn four_cc(code: u32) -> Result<Layout, String> {
     })
 }
 
-fn dxgi(format: u32) -> Result<Layout, String> {
+fn dxgi(format: u32) -> Result<PixelFormat, String> {
     use ImageFormat as F;
     Ok(match format {
-        2 => Layout::Known(F::Rgba32Float, 1, 16),
-        6 => Layout::Known(F::Rgb32Float, 1, 12),
-        10 => Layout::Known(F::Rgba16Float, 1, 8),
-        11 => Layout::Known(F::Rgba16Unorm, 1, 8),
-        13 => Layout::Known(F::Rgba16Snorm, 1, 8),
-        16 => Layout::Known(F::Rg32Float, 1, 8),
-        27..=29 => Layout::Masks(32, [0xff, 0xff00, 0xff_0000, 0xff00_0000]),
-        31 => Layout::Known(F::Rgba8Snorm, 1, 4),
-        34 => Layout::Known(F::Rg16Float, 1, 4),
-        35 => Layout::Known(F::Rg16Unorm, 1, 4),
-        41 => Layout::Known(F::R32Float, 1, 4),
-        48 | 49 => Layout::Masks(16, [0xff, 0xff00, 0, 0]),
-        51 => Layout::Known(F::Rg8Snorm, 1, 2),
-        54 => Layout::Known(F::R16Float, 1, 2),
-        56 => Layout::Known(F::R16Unorm, 1, 2),
-        60 | 61 => Layout::Masks(8, [0xff, 0xff, 0xff, 0]),
-        63 => Layout::Known(F::R8Snorm, 1, 1),
-        65 => Layout::Masks(8, [0, 0, 0, 0xff]),
-        70..=72 => Layout::Known(F::BC1RgbaUnorm, 4, 8),
-        73..=75 => Layout::Known(F::BC2RgbaUnorm, 4, 16),
-        76..=78 => Layout::Known(F::BC3RgbaUnorm, 4, 16),
-        79 | 80 => Layout::Known(F::BC4RUnorm, 4, 8),
-        81 => Layout::Known(F::BC4RSnorm, 4, 8),
-        82 | 83 => Layout::Known(F::BC5RgUnorm, 4, 16),
-        84 => Layout::Known(F::BC5RgSnorm, 4, 16),
-        85 => Layout::Masks(16, [0xf800, 0x7e0, 0x1f, 0]),
-        86 => Layout::Masks(16, [0x7c00, 0x3e0, 0x1f, 0x8000]),
-        87 | 90 | 91 => Layout::Masks(32, [0xff_0000, 0xff00, 0xff, 0xff00_0000]),
-        88 | 92 | 93 => Layout::Masks(32, [0xff_0000, 0xff00, 0xff, 0]),
-        94 | 95 => Layout::Known(F::BC6hRgbUfloat, 4, 16),
-        96 => Layout::Known(F::BC6hRgbSfloat, 4, 16),
-        97..=99 => Layout::Known(F::BC7RgbaUnorm, 4, 16),
-        115 => Layout::Masks(16, [0xf00, 0xf0, 0xf, 0xf000]),
+        2 => PixelFormat::Known(F::Rgba32Float, 1, 16),
+        6 => PixelFormat::Known(F::Rgb32Float, 1, 12),
+        10 => PixelFormat::Known(F::Rgba16Float, 1, 8),
+        11 => PixelFormat::Known(F::Rgba16Unorm, 1, 8),
+        13 => PixelFormat::Known(F::Rgba16Snorm, 1, 8),
+        16 => PixelFormat::Known(F::Rg32Float, 1, 8),
+        27..=29 => PixelFormat::Masks(32, [0xff, 0xff00, 0xff_0000, 0xff00_0000]),
+        31 => PixelFormat::Known(F::Rgba8Snorm, 1, 4),
+        34 => PixelFormat::Known(F::Rg16Float, 1, 4),
+        35 => PixelFormat::Known(F::Rg16Unorm, 1, 4),
+        41 => PixelFormat::Known(F::R32Float, 1, 4),
+        48 | 49 => PixelFormat::Masks(16, [0xff, 0xff00, 0, 0]),
+        51 => PixelFormat::Known(F::Rg8Snorm, 1, 2),
+        54 => PixelFormat::Known(F::R16Float, 1, 2),
+        56 => PixelFormat::Known(F::R16Unorm, 1, 2),
+        60 | 61 => PixelFormat::Masks(8, [0xff, 0xff, 0xff, 0]),
+        63 => PixelFormat::Known(F::R8Snorm, 1, 1),
+        65 => PixelFormat::Masks(8, [0, 0, 0, 0xff]),
+        70..=72 => PixelFormat::Known(F::BC1RgbaUnorm, 4, 8),
+        73..=75 => PixelFormat::Known(F::BC2RgbaUnorm, 4, 16),
+        76..=78 => PixelFormat::Known(F::BC3RgbaUnorm, 4, 16),
+        79 | 80 => PixelFormat::Known(F::BC4RUnorm, 4, 8),
+        81 => PixelFormat::Known(F::BC4RSnorm, 4, 8),
+        82 | 83 => PixelFormat::Known(F::BC5RgUnorm, 4, 16),
+        84 => PixelFormat::Known(F::BC5RgSnorm, 4, 16),
+        85 => PixelFormat::Masks(16, [0xf800, 0x7e0, 0x1f, 0]),
+        86 => PixelFormat::Masks(16, [0x7c00, 0x3e0, 0x1f, 0x8000]),
+        87 | 90 | 91 => PixelFormat::Masks(32, [0xff_0000, 0xff00, 0xff, 0xff00_0000]),
+        88 | 92 | 93 => PixelFormat::Masks(32, [0xff_0000, 0xff00, 0xff, 0]),
+        94 | 95 => PixelFormat::Known(F::BC6hRgbUfloat, 4, 16),
+        96 => PixelFormat::Known(F::BC6hRgbSfloat, 4, 16),
+        97..=99 => PixelFormat::Known(F::BC7RgbaUnorm, 4, 16),
+        115 => PixelFormat::Masks(16, [0xf00, 0xf0, 0xf, 0xf000]),
         _ => return Err(format!("DXGI format {format} is not known")),
     })
 }
@@ -197,14 +197,14 @@ pub fn decode(bytes: &[u8]) -> Result<Pixels, String> {
     let h = header(bytes)?;
     let data = bytes.get(h.data..).unwrap_or_default();
     let pixels = match h.layout {
-        Layout::Masks(bits, masks) => plain(&h, data, bits, masks)?,
-        Layout::Known(format, edge, size) => blocks(&h, data, format, edge, size)?,
+        PixelFormat::Masks(bits, masks) => plain(&h, data, bits, masks)?,
+        PixelFormat::Known(format, edge, size) => blocks(&h, data, format, edge, size)?,
     };
     let mut pixels = Pixels { width: h.width, height: h.height, channels: 4, data: pixels };
-    if matches!(h.layout, Layout::Known(ImageFormat::BC5RgUnorm | ImageFormat::BC5RgSnorm, ..)) {
+    if matches!(h.layout, PixelFormat::Known(ImageFormat::BC5RgUnorm | ImageFormat::BC5RgSnorm, ..)) {
         complete_normals(&mut pixels);
     }
-    if word(bytes, 0x54) == Ok(u32::from_le_bytes(*b"RXGB")) {
+    if u32_at(bytes, 0x54) == Ok(u32::from_le_bytes(*b"RXGB")) {
         for p in pixels.data.as_chunks_mut::<4>().0 {
             *p = [p[3], p[1], p[2], 255];
         }
@@ -222,8 +222,8 @@ pub fn whole(start: &[u8], file: u64) -> Result<(), String> {
     let h = header(start)?;
     let have = file.saturating_sub(h.data as u64);
     let need = match h.layout {
-        Layout::Masks(bits, _) => u64::from(h.width) * u64::from(h.height) * u64::from(bits / 8),
-        Layout::Known(_, edge, size) => {
+        PixelFormat::Masks(bits, _) => u64::from(h.width) * u64::from(h.height) * u64::from(bits / 8),
+        PixelFormat::Known(_, edge, size) => {
             u64::from(h.width.div_ceil(edge)) * u64::from(size) * u64::from(h.height.div_ceil(edge))
         }
     };

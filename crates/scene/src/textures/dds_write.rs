@@ -23,14 +23,14 @@ const MIPS: u32 = 0x40_0000;
 const CUBE_OR_VOLUME: u32 = 0x20_fe00;
 
 /// A file that was made.
-pub struct Made {
+pub struct WrittenDds {
     /// The file.
     pub bytes: Vec<u8>,
     /// What it is and what the original was, where that is something else.
     pub instead: Option<(&'static str, String)>,
 }
 
-fn word(bytes: &[u8], at: usize) -> u32 {
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).and_then(|b| b.first_chunk::<4>()).map_or(0, |b| u32::from_le_bytes(*b))
 }
 
@@ -46,13 +46,13 @@ pub fn full_chain(width: u32, height: u32) -> u32 {
 }
 
 /// A DDS like `original`, with other pixels. `Err` says why that cannot be.
-pub fn like(original: &[u8], pixels: Pixels) -> Result<Made, String> {
+pub fn like(original: &[u8], pixels: Pixels) -> Result<WrittenDds, String> {
     let old = dds::header(original)?;
-    if word(original, 0x70) & CUBE_OR_VOLUME != 0 {
+    if u32_at(original, 0x70) & CUBE_OR_VOLUME != 0 {
         return Err("it is a cube map or a volume, of which only the first picture is known".into());
     }
     let (width, height) = (pixels.width, pixels.height);
-    let count = word(original, 0x1c).max(1);
+    let count = u32_at(original, 0x1c).max(1);
     let chain = full_chain(width, height);
     let mips = if count == 1 {
         1
@@ -76,7 +76,7 @@ pub fn like(original: &[u8], pixels: Pixels) -> Result<Made, String> {
         None => original.get(..old.data()).unwrap_or_default().to_vec(),
     };
     let bytes = assemble(head, width, height, mips, &kind, rgba);
-    Ok(Made { bytes, instead })
+    Ok(WrittenDds { bytes, instead })
 }
 
 /// A DDS for which there is no original: uncompressed, 32 bits, all mips.
@@ -100,7 +100,7 @@ fn block_header(code: [u8; 4]) -> Vec<u8> {
 }
 
 /// A DDS as the games have them: DXT5, or DXT1 for a picture without alpha, with all mips.
-pub fn usual(pixels: Pixels) -> Result<Made, String> {
+pub fn usual(pixels: Pixels) -> Result<WrittenDds, String> {
     let alpha = pixels.channels == 4 && pixels.data.as_chunks::<4>().0.iter().any(|p| p[3] != 255);
     let mut head = block_header(if alpha { *b"DXT5" } else { *b"DXT1" });
     // More than one: as many as there can be.
@@ -119,24 +119,24 @@ fn assemble(mut out: Vec<u8>, width: u32, height: u32, mips: u32, kind: &Kind, r
         _ => (LINEAR_SIZE, Format::Bc3.compressed_size(width as usize, height as usize) as u32),
     };
     // Writers disagree about the size and its flag: what the original did not say stays unsaid.
-    if word(&out, 0x14) != 0 {
+    if u32_at(&out, 0x14) != 0 {
         set(&mut out, 0x14, size);
-        let flags = word(&out, 8) & !(PITCH | LINEAR_SIZE);
+        let flags = u32_at(&out, 8) & !(PITCH | LINEAR_SIZE);
         set(&mut out, 8, flags | size_flag);
     }
-    let (mut flags, mut caps) = (word(&out, 8) & !HAS_MIPS, word(&out, 0x6c) & !(COMPLEX | MIPS));
+    let (mut flags, mut caps) = (u32_at(&out, 8) & !HAS_MIPS, u32_at(&out, 0x6c) & !(COMPLEX | MIPS));
     if mips > 1 {
         (flags, caps) = (flags | HAS_MIPS, caps | COMPLEX | MIPS);
         set(&mut out, 0x1c, mips);
     } else {
-        let count = word(&out, 0x1c).min(1);
+        let count = u32_at(&out, 0x1c).min(1);
         set(&mut out, 0x1c, count);
     }
     set(&mut out, 8, flags);
     set(&mut out, 0x6c, caps | TEXTURE);
     for level in 0..mips {
         if level > 0 {
-            rgba = half(&rgba, width, height);
+            rgba = half_size(&rgba, width, height);
             (width, height) = ((width / 2).max(1), (height / 2).max(1));
         }
         match kind {
@@ -150,7 +150,7 @@ fn assemble(mut out: Vec<u8>, width: u32, height: u32, mips: u32, kind: &Kind, r
 }
 
 /// A picture of half the size, each pixel the mean of up to four; colours count by their alpha.
-fn half(rgba: &[u8], width: u32, height: u32) -> Vec<u8> {
+fn half_size(rgba: &[u8], width: u32, height: u32) -> Vec<u8> {
     let (w, h) = (width as usize, height as usize);
     let (to_w, to_h) = ((w / 2).max(1), (h / 2).max(1));
     let (pixels, _) = rgba.as_chunks::<4>();

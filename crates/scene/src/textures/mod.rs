@@ -224,7 +224,7 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
     }
     let places = Places::new(search);
     let gate = Gate::default();
-    let first: Vec<Result<Made, Problem>> =
+    let first: Vec<Result<Attempt, Problem>> =
         jobs.par_iter().map(|(found, ops)| one(&places, found, *ops, search.limit, &gate, false)).collect();
     // What asks for more than its file explains is counted, in order, so that the same pictures always fit.
     let mut budget = Budget::new(search.limit);
@@ -232,12 +232,12 @@ pub fn load(scene: &mut Scene, search: &Search<'_>, sink: &mut Sink) {
         .into_iter()
         .zip(&jobs)
         .map(|(made, (found, ops))| match made? {
-            Made::Done(encoded) => Ok(encoded),
-            Made::Excess(excess) => {
+            Attempt::Done(encoded) => Ok(encoded),
+            Attempt::Excess(excess) => {
                 budget.charge(excess)?;
                 match one(&places, found, *ops, search.limit, &gate, true)? {
-                    Made::Done(encoded) => Ok(encoded),
-                    Made::Excess(_) => Err(Problem::Broken("it changed while it was read".into())),
+                    Attempt::Done(encoded) => Ok(encoded),
+                    Attempt::Excess(_) => Err(Problem::Broken("it changed while it was read".into())),
                 }
             }
         })
@@ -281,7 +281,7 @@ impl Encoded {
     }
 }
 
-enum Made {
+enum Attempt {
     Done(Encoded),
     /// It asks for so much more than its file explains.
     Excess(u64),
@@ -294,11 +294,11 @@ fn one(
     limit: u64,
     gate: &Gate,
     counted: bool,
-) -> Result<Made, Problem> {
+) -> Result<Attempt, Problem> {
     let bytes = places.read(found, limit)?;
     let need = decode::size(&bytes, &found.path, limit)?;
     match Budget::excess(need, bytes.len()) {
-        excess if excess > 0 && !counted => return Ok(Made::Excess(excess)),
+        excess if excess > 0 && !counted => return Ok(Attempt::Excess(excess)),
         _ => {}
     }
     let plain = ops == PixelOps::default();
@@ -307,16 +307,16 @@ fn one(
         && let Some(clean) = pixels::strip_png(&bytes)
     {
         decode::verify_png(&clean)?;
-        return Ok(Made::Done(Encoded::new(clean, "image/png")));
+        return Ok(Attempt::Done(Encoded::new(clean, "image/png")));
     }
     let _pass = (gate.enter(need), gate::enter_everywhere(need, limit));
     let mut pixels = decode::decode(&bytes, &found.path, limit)?;
     if plain && mime(&bytes) == Some("image/jpeg") && pixels::plain_jpeg(&bytes) {
-        return Ok(Made::Done(Encoded::new(bytes, "image/jpeg")));
+        return Ok(Attempt::Done(Encoded::new(bytes, "image/jpeg")));
     }
     let dds = dds_header(&bytes);
     drop(bytes);
     pixels.apply(ops);
     let png = pixels.into_png()?;
-    Ok(Made::Done(Encoded { dds, ..Encoded::new(png, "image/png") }))
+    Ok(Attempt::Done(Encoded { dds, ..Encoded::new(png, "image/png") }))
 }

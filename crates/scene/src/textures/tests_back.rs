@@ -51,14 +51,14 @@ fn changed(original: &[u8], pixels: pixels::Pixels, ops: PixelOps) -> (Vec<u8>, 
     s.images[0].data = Some(pixels.into_png().unwrap().into());
     let mut sink = Sink::new();
     let with = export(&s, &mut Originals::new(&[search(&files)]), &mut sink).remove(0).1;
-    if ops == PixelOps::default() && word(original, 0x70) == 0 {
+    if ops == PixelOps::default() && u32_at(original, 0x70) == 0 {
         let noted = export(&s, &mut Originals::none(), &mut Sink::new()).remove(0).1;
         assert_eq!(with, noted, "the header alone says the same");
     }
     (with, sink)
 }
 
-fn word(bytes: &[u8], at: usize) -> u32 {
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
 }
 
@@ -80,7 +80,7 @@ fn a_changed_picture_is_of_the_same_kind() {
     for (header, block, channels, least) in kinds {
         let name = String::from_utf8_lossy(&header[0x54..0x58]).into_owned();
         let size = |w: usize, h: usize| match block {
-            0 => w * h * word(header, 0x58) as usize / 8,
+            0 => w * h * u32_at(header, 0x58) as usize / 8,
             n => w.div_ceil(4) * h.div_ceil(4) * n,
         };
         let total: usize = [(16, 8), (8, 4), (4, 2), (2, 1), (1, 1)].iter().map(|(w, h)| size(*w, *h)).sum();
@@ -115,7 +115,7 @@ fn another_size_has_all_mips_of_its_own() {
     original.resize(128 + 8 * 12, 0);
     let large = pixels::Pixels { width: 64, height: 32, channels: 4, data: vec![200; 64 * 32 * 4] };
     let (made, _) = changed(&original, large, PixelOps::default());
-    assert_eq!((word(&made, 0x0c), word(&made, 0x10), word(&made, 0x1c)), (32, 64, 7));
+    assert_eq!((u32_at(&made, 0x0c), u32_at(&made, 0x10), u32_at(&made, 0x1c)), (32, 64, 7));
     let blocks: usize =
         (0..7).map(|i| (64_usize >> i).max(1).div_ceil(4) * (32_usize >> i).max(1).div_ceil(4)).sum();
     assert_eq!(made.len(), 128 + 8 * blocks);
@@ -156,7 +156,7 @@ fn bc7_stays_bc7() {
         let (made, sink) = changed(&original, smooth(), PixelOps::default());
         assert!(!sink.has(&crate::codes::TEXTURE_KIND));
         assert_eq!(
-            (&made[0x54..0x58], word(&made, 0x80), word(&made, 0x1c)),
+            (&made[0x54..0x58], u32_at(&made, 0x80), u32_at(&made, 0x1c)),
             (&b"DX10"[..], u32::from(dxgi), 5)
         );
         let (w, h, got) = decode_rgba(&made, "a.dds", 1 << 20).unwrap();
@@ -203,7 +203,7 @@ fn what_cannot_be_written_is_said() {
     let (made, sink) = changed(&bc6, smooth(), PixelOps::default());
     assert!(sink.has(&crate::codes::TEXTURE_KIND));
     assert_eq!(&made[0x54..0x58], b"DXT5");
-    assert_eq!(word(&made, 0x1c), 5);
+    assert_eq!(u32_at(&made, 0x1c), 5);
     let mut cube = head(4, b"DXT1", 0, [0; 4]);
     cube[0x70..0x74].copy_from_slice(&0xfe00_u32.to_le_bytes());
     cube.resize(128 + 6 * 8 * 12, 0);

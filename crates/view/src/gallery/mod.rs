@@ -72,7 +72,7 @@ pub struct Card {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Made {
+struct Entry {
     from: Answers,
     textures: Vec<Answers>,
     scrubbed: bool,
@@ -83,7 +83,7 @@ struct Made {
 struct Manifest {
     /// Program version and options: a difference makes everything anew.
     settings: String,
-    models: BTreeMap<String, Made>,
+    models: BTreeMap<String, Entry>,
 }
 
 /// How a gallery is made.
@@ -119,7 +119,7 @@ pub struct Summary {
 pub type Write<'a> = &'a (dyn Fn(&Path, &[u8]) -> Result<(), String> + Sync);
 
 /// Makes or renews the gallery of some models in a folder. `step` is called once for every model.
-pub fn build(
+pub fn write(
     items: &[Item],
     site: &Path,
     options: &Options,
@@ -134,7 +134,7 @@ pub fn build(
         .unwrap_or_default();
     let relative: Vec<&str> = items.iter().map(|i| i.relative.as_str()).collect();
     let stems = names::outputs(&relative, "");
-    let made: Result<Vec<(Made, bool)>, String> = items
+    let made: Result<Vec<(Entry, bool)>, String> = items
         .par_iter()
         .zip(&stems)
         .map(|(item, stem)| {
@@ -143,7 +143,7 @@ pub fn build(
             let out = match kept {
                 Some(m) => {
                     let (from, textures) = (m.from.clone(), m.textures.clone());
-                    (Made { from, textures, scrubbed: m.scrubbed, card: m.card.clone() }, true)
+                    (Entry { from, textures, scrubbed: m.scrubbed, card: m.card.clone() }, true)
                 }
                 None => (make(item, stem, site, options, write)?, false),
             };
@@ -160,7 +160,7 @@ pub fn build(
     }
     let cards: Vec<&Card> = made.iter().map(|(m, _)| &m.card).collect();
     write_page(site, &options.title, &cards, write)?;
-    let models: BTreeMap<String, Made> =
+    let models: BTreeMap<String, Entry> =
         items.iter().map(|i| i.relative.clone()).zip(made.into_iter().map(|(m, _)| m)).collect();
     summary.removed = remove_gone(site, &old, &models);
     let manifest = serde_json::to_vec(&Manifest { settings, models }).map_err(|e| e.to_string())?;
@@ -190,7 +190,7 @@ fn settings(options: &Options) -> String {
 }
 
 /// Nothing it was made from changed and what was made is still there, under the name it would get today.
-fn still_good(made: &Made, item: &Item, site: &Path, options: &Options, stem: &str) -> bool {
+fn still_good(made: &Entry, item: &Item, site: &Path, options: &Options, stem: &str) -> bool {
     let folders = options.loader.textures.as_deref().unwrap_or_default();
     let outputs = [&made.card.thumb, &made.card.glb, &made.card.stage, &made.card.detail];
     made.card.detail == format!("details/{stem}.js")
@@ -200,7 +200,7 @@ fn still_good(made: &Made, item: &Item, site: &Path, options: &Options, stem: &s
         && folders.iter().zip(&made.textures).all(|(f, answers)| unchanged(&**f, answers))
 }
 
-fn make(item: &Item, stem: &str, site: &Path, options: &Options, write: Write<'_>) -> Result<Made, String> {
+fn make(item: &Item, stem: &str, site: &Path, options: &Options, write: Write<'_>) -> Result<Entry, String> {
     let recorder = Arc::new(Recorder::new(item.source.files.clone()));
     let folders: Vec<Arc<Recorder>> =
         options.loader.textures.iter().flatten().map(|f| Arc::new(Recorder::new(f.clone()))).collect();
@@ -246,7 +246,7 @@ fn make(item: &Item, stem: &str, site: &Path, options: &Options, write: Write<'_
     let key = serde_json::to_string(&card.path).map_err(|e| e.to_string())?;
     write(&site.join(&card.detail), format!("gallery.detail({key},{json});\n").as_bytes())?;
     let textures = folders.iter().map(|f| f.answers()).collect();
-    Ok(Made { from: recorder.answers(), textures, scrubbed, card })
+    Ok(Entry { from: recorder.answers(), textures, scrubbed, card })
 }
 
 /// The model without what identifies a person, and whether there was any: galleries are made to be shared.
@@ -333,8 +333,8 @@ fn write_page(site: &Path, title: &str, cards: &[&Card], write: Write<'_>) -> Re
 }
 
 /// Removes what the last run made of models that are no more, or made under another name.
-fn remove_gone(site: &Path, old: &Manifest, new: &BTreeMap<String, Made>) -> usize {
-    let outputs = |m: &Made| [&m.card.thumb, &m.card.glb, &m.card.stage, &m.card.detail].map(String::clone);
+fn remove_gone(site: &Path, old: &Manifest, new: &BTreeMap<String, Entry>) -> usize {
+    let outputs = |m: &Entry| [&m.card.thumb, &m.card.glb, &m.card.stage, &m.card.detail].map(String::clone);
     let keep: std::collections::HashSet<String> = new.values().flat_map(outputs).collect();
     for path in old.models.values().flat_map(outputs).filter(|p| !p.is_empty() && !keep.contains(p)) {
         if let Some(safe) = scene::safe_relative(&path) {

@@ -78,7 +78,7 @@ pub(crate) fn decode(scene: &Scene, wanted: &[Option<Use>], limit: u64) -> Vec<O
                 let mut base = Level { width, height, texels: rgba.as_chunks::<4>().0.to_vec() };
                 drop(rgba);
                 for _ in 0..*halvings {
-                    base = base.half(color, false);
+                    base = base.half_size(color, false);
                 }
                 base
             });
@@ -130,7 +130,7 @@ impl Texture {
         while let Some(last) = levels.last()
             && (last.width > 1 || last.height > 1)
         {
-            let next = last.half(color, true);
+            let next = last.half_size(color, true);
             levels.push(next);
         }
         Self { levels, translucent }
@@ -169,7 +169,7 @@ fn half_log2(v: f32) -> f32 {
 
 impl Level {
     /// Box filter; colours in linear light and weighted by alpha, so that cut-outs keep no dark rim.
-    fn half(&self, color: bool, parallel: bool) -> Level {
+    fn half_size(&self, color: bool, parallel: bool) -> Level {
         let g = gamma();
         let table = if color { &g.linear } else { &g.plain };
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));

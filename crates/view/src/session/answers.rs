@@ -13,7 +13,7 @@
 //! | `upload?name=…`, with a body | opens a dropped file |
 
 use super::uploads::with_uploads;
-use super::{Layout, Open, Refused, Session};
+use super::{ByteMap, Open, Refused, Session};
 use crate::browser;
 use formats::{LoadOptions, Lod};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
@@ -262,15 +262,15 @@ impl Session {
             ranges.iter().filter_map(|r| mesh_field(&r.path)).map(str::to_owned).collect();
         mesh_fields.dedup();
         let answer = Answer::json(&Report { file: done.report, fields: ranges.len(), mesh_fields });
-        self.keep_layout(q.id, Layout { data: done.data, ranges });
+        self.keep_layout(q.id, ByteMap { data: done.data, ranges });
         Ok(answer)
     }
 
     fn bytes(&self, q: &BytesQuery) -> Asked<Answer> {
         let (file, _) = self.found(q.id)?;
-        let fresh = || -> Asked<Arc<Layout>> {
+        let fresh = || -> Asked<Arc<ByteMap>> {
             let data = file.source.read().map_err(|e| Answer::from(&e))?;
-            Ok(Arc::new(Layout { data, ranges: Vec::new() }))
+            Ok(Arc::new(ByteMap { data, ranges: Vec::new() }))
         };
         let layout = self.layout(q.id).map_or_else(fresh, Ok)?;
         Ok(Answer::json(&piece(&layout, q.at, q.len.unwrap_or(512))))
@@ -359,7 +359,7 @@ struct Field {
 }
 
 /// Whole rows of sixteen around an offset.
-fn piece(layout: &Layout, at: u64, len: u64) -> Piece {
+fn piece(layout: &ByteMap, at: u64, len: u64) -> Piece {
     let size = layout.data.len() as u64;
     let start = at.min(size.saturating_sub(1)) / 16 * 16;
     let end = size.min(start.saturating_add(len.min(1 << 16)));

@@ -37,7 +37,7 @@ pub(crate) struct Listed {
 }
 
 /// The byte map of a file, kept while the file stays the same.
-pub(crate) struct Layout {
+pub(crate) struct ByteMap {
     pub data: Bytes,
     pub ranges: Vec<Range>,
 }
@@ -50,7 +50,7 @@ pub struct Session {
     uploads: Arc<Uploads>,
     /// All dropped files together, in bytes.
     pub(crate) upload_limit: usize,
-    layouts: Mutex<Vec<(usize, Arc<Layout>)>>,
+    layouts: Mutex<Vec<(usize, Arc<ByteMap>)>>,
     /// Names of the tracks of motions that were looked at.
     tracks: Mutex<HashMap<usize, Arc<Vec<String>>>>,
 }
@@ -75,11 +75,11 @@ impl Session {
         }
     }
 
-    pub(crate) fn layout(&self, id: usize) -> Option<Arc<Layout>> {
+    pub(crate) fn layout(&self, id: usize) -> Option<Arc<ByteMap>> {
         self.layouts.lock().ok()?.iter().find(|(i, _)| *i == id).map(|(_, l)| l.clone())
     }
 
-    pub(crate) fn keep_layout(&self, id: usize, layout: Layout) {
+    pub(crate) fn keep_layout(&self, id: usize, layout: ByteMap) {
         if let Ok(mut layouts) = self.layouts.lock() {
             layouts.retain(|(i, _)| *i != id);
             layouts.insert(0, (id, Arc::new(layout)));
@@ -149,7 +149,7 @@ impl Session {
             return Ok(self.unfold(archive));
         }
         let kind = match &identified {
-            Ok(f) => word(f.kind),
+            Ok(f) => kind_name(f.kind),
             Err(_) if is_picture(&name) => "texture",
             Err(e) => return Ok(Uploaded::failed("unknown", name, e.to_string())),
         };
@@ -229,7 +229,7 @@ impl Uploaded {
     }
 }
 
-fn word(kind: Kind) -> &'static str {
+fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Model => "model",
         Kind::Motion => "motion",
@@ -246,7 +246,7 @@ fn kind_of(name: &str) -> (&'static str, String) {
         .iter()
         .filter_map(|f| f.extensions.iter().filter(|e| fits(e)).map(|e| e.len()).max().map(|n| (n, f)))
         .max_by_key(|(n, _)| *n);
-    best.map_or(("model", String::new()), |(_, f)| (word(f.kind), f.id.to_owned()))
+    best.map_or(("model", String::new()), |(_, f)| (kind_name(f.kind), f.id.to_owned()))
 }
 
 fn is_picture(name: &str) -> bool {

@@ -4,7 +4,7 @@ use super::*;
 fn byte_maps_of_a_few_files_are_kept() {
     let session = Session::new(Vec::new(), Recipe::default(), 0);
     for id in 0..50 {
-        session.keep_layout(id, Layout { data: vec![0; 1000].into(), ranges: Vec::new() });
+        session.keep_layout(id, ByteMap { data: vec![0; 1000].into(), ranges: Vec::new() });
     }
     assert!(session.layout(49).is_some() && session.layout(48).is_some());
     assert_eq!((0..50).filter(|id| session.layout(*id).is_some()).count(), 3);

@@ -45,7 +45,7 @@ pub(super) struct Piece {
 }
 
 /// The finished picture.
-pub(super) struct Layout {
+pub(super) struct Arrangement {
     /// Size.
     pub width: f64,
     /// Size.
@@ -78,7 +78,7 @@ struct Grid<'a> {
 }
 
 /// Places everything.
-pub(super) fn layout(cards: &[Card]) -> Layout {
+pub(super) fn layout(cards: &[Card]) -> Arrangement {
     let column = columns(cards);
     let n = column.iter().max().map_or(0, |c| c + 1);
     let mut grid = Grid {
@@ -341,7 +341,7 @@ impl Grid<'_> {
         self.middle.get(column).and_then(|m| m.get(&thing)).copied().unwrap_or(0.0)
     }
 
-    fn finish(self) -> Layout {
+    fn finish(self) -> Arrangement {
         let top = self
             .middle
             .iter()
@@ -371,7 +371,7 @@ impl Grid<'_> {
             .fold(MARGIN, f64::max);
         let pieces =
             Router { grid: &self, lefts: &lefts, places: &places, shift, pieces: BTreeMap::new() }.route();
-        Layout { width: (x - GUTTER + MARGIN + 20.0).max(200.0), height: height + MARGIN, places, pieces }
+        Arrangement { width: (x - GUTTER + MARGIN + 20.0).max(200.0), height: height + MARGIN, places, pieces }
     }
 
     fn width(&self, thing: Thing) -> f64 {

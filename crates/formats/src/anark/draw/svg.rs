@@ -3,7 +3,7 @@
 //! A box per state: its name in a colour of its own, what happens on entering (+) and leaving (−), and a row per
 //! transition with its event. Lines have the colour of the state they lead to.
 
-use super::layout::{Card, Layout, layout};
+use super::layout::{Card, Arrangement, layout};
 use super::text::by_id;
 use crate::anark::bgp::{Action, Bgp, State};
 use std::fmt::Write as _;
@@ -187,7 +187,7 @@ fn draw_card(out: &mut String, index: usize, state: &State, rows: &[Row], card: 
     out.push_str("</g>\n");
 }
 
-fn head(out: &mut String, picture: &Layout, plan: &Bgp) {
+fn head(out: &mut String, picture: &Arrangement, plan: &Bgp) {
     let (w, h) = (picture.width, picture.height + 24.0);
     let _ = writeln!(
         out,

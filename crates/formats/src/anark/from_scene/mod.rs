@@ -57,7 +57,7 @@ pub fn bsg_from_scene(scene: &Scene, like: Option<&Bsg>, options: &WriteOptions,
 }
 
 /// The COLLADA file next to the template, if a mesh of it was changed; reports what has no place anywhere.
-fn meshes_back(scene: &Scene, known: &Known, made: &Made, sink: &mut Sink) -> Option<Output> {
+fn meshes_back(scene: &Scene, known: &Known, made: &MadeGraph, sink: &mut Sink) -> Option<Output> {
     let put =
         |dae: &Vec<u8>, sink: &mut Sink| crate::anark::dae::write::put_back(dae, scene, &made.ids, sink);
     let mut returned = known.dae.as_ref().map(|dae| put(dae, sink)).unwrap_or_default();
@@ -84,7 +84,7 @@ pub fn bgf_from_scene(scene: &Scene, like: Option<&Bgf>, options: &WriteOptions,
 }
 
 /// Meshes that are the letters of a text or the bounds of a node, though a detour took their marks away.
-fn stand_ins(scene: &Scene, made: &Made) -> HashSet<u32> {
+fn stand_ins(scene: &Scene, made: &MadeGraph) -> HashSet<u32> {
     let by_id: HashMap<u32, &GraphNode> = made.bsg.nodes.list.iter().map(|n| (n.scene_item_id, n)).collect();
     let mut out = HashSet::new();
     for (i, node) in scene.nodes.iter().enumerate() {
@@ -127,7 +127,7 @@ fn report_losses(scene: &Scene, placed: &HashSet<u32>, sink: &mut Sink) {
 }
 
 /// A scene graph, and what became of its records.
-pub(super) struct Made {
+pub(super) struct MadeGraph {
     pub bsg: Bsg,
     /// Scene item id by node.
     pub ids: HashMap<usize, u32>,
@@ -140,14 +140,14 @@ pub(super) struct Made {
 }
 
 /// The scene graph of a model.
-fn graph(scene: &Scene, known: &Known) -> Result<Made> {
+fn graph(scene: &Scene, known: &Known) -> Result<MadeGraph> {
     let embedded = || notes::scene::BSG.get(&scene.extras);
     let mut out = known.bsg.clone().or_else(embedded).unwrap_or_default();
     let sources = sources(scene);
     let records = records(scene, &sources, known);
     let order = order(scene, &sources, &records);
     let stored = records.values().filter(|r| r.stored).count();
-    let mut made = Made {
+    let mut made = MadeGraph {
         cut: stored < out.memory.nodes as usize,
         bsg: Bsg::default(),
         ids: HashMap::new(),

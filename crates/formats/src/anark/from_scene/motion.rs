@@ -5,7 +5,7 @@ use super::super::scene::nodes::axes;
 use super::super::scene::slides::Vector;
 use super::super::scene::{EULER_ORDER, eyes, looks, mirror, text};
 use super::compare::{compare_nodes, labels, matched};
-use super::{Made, is_helper};
+use super::{MadeGraph, is_helper};
 use crate::anark::bgf::{Bgf, Keyframe};
 use crate::anark::companions::Companions;
 use crate::anark::notes::{self, FAMILY};
@@ -19,7 +19,7 @@ use std::ops::Range;
 use wire::{Result, Sink};
 
 /// Puts what differs in a scene into the BGF it came from: places, parents, ids and animations.
-pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &Made, sink: &mut Sink) -> Result<Bgf> {
+pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &MadeGraph, sink: &mut Sink) -> Result<Bgf> {
     let mut out = face.clone();
     // A model of elements alone has no graph.
     let alone = scene.nodes.iter().any(|n| notes::node::ELEMENT.is_in(&n.extras))
@@ -86,7 +86,7 @@ pub(super) fn with_scene(scene: &Scene, face: Bgf, made: &Made, sink: &mut Sink)
 }
 
 /// Transforms, parents and ids of elements whose nodes changed.
-fn places(out: &mut Bgf, made: &Made, sink: &mut Sink) {
+fn places(out: &mut Bgf, made: &MadeGraph, sink: &mut Sink) {
     let by_id = out.elements_by_id();
     for (before, after) in &made.moved {
         let element = by_id.get(&after.scene_item_id).and_then(|e| out.elements.list.get_mut(*e));

@@ -15,7 +15,7 @@
 
 use super::super::from_scene::compare::Matched;
 use super::super::rules::LOST;
-use super::nodes::{Place, Tree};
+use super::nodes::{PlacedNode, Tree};
 use super::values;
 use super::values::{Values, display, linear};
 use crate::anark::bgf::Bgf;
@@ -34,7 +34,7 @@ const FAR: f32 = 5000.0;
 const SIZE: [f32; 2] = [1920.0, 1080.0];
 
 /// Gives nodes their cameras and lights.
-pub(super) fn add(scene: &mut Scene, tree: &Tree, placed: &[Place], bgf: Option<&Bgf>) {
+pub(super) fn add(scene: &mut Scene, tree: &Tree, placed: &[PlacedNode], bgf: Option<&Bgf>) {
     for (item, place) in tree.items.iter().zip(placed) {
         let values = bgf.zip(item.element).and_then(|(bgf, e)| Values::of(bgf, e));
         let (mut eye, mut lamp) = (None, None);

@@ -1,7 +1,7 @@
 //! Geometry: meshes of the COLLADA file, letters of texts, boxes where there is nothing else.
 
 use super::looks::{Drawn, Looks};
-use super::nodes::{Item, Place, Tree};
+use super::nodes::{Item, PlacedNode, Tree};
 use super::values::Values;
 use super::{boxes, text};
 use crate::anark::bgf::Bgf;
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 pub(super) fn add(
     scene: &mut Scene,
     tree: &Tree,
-    placed: &[Place],
+    placed: &[PlacedNode],
     companions: &Companions,
     names: &Dictionary,
 ) {

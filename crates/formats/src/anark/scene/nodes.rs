@@ -49,7 +49,7 @@ pub(super) struct Moving {
 
 /// Where the parts of an item ended up in the scene.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct PlacedNode {
     /// The node with the item's name: parent of the children, holder of the mesh.
     pub node: NodeId,
     /// The node whose translation is the item's position.
@@ -208,14 +208,14 @@ impl Tree {
     }
 
     /// Adds the nodes to a scene, below one that turns them all if that is wanted.
-    pub fn place(&self, scene: &mut Scene, up: Option<[f32; 4]>) -> Vec<Place> {
+    pub fn place(&self, scene: &mut Scene, up: Option<[f32; 4]>) -> Vec<PlacedNode> {
         let top = up.map(|rotation| {
             let node = Node { name: UP.into(), kind: NodeKind::Helper, rotation, ..Node::default() };
             scene.add_node(node)
         });
-        let mut placed: Vec<Place> = Vec::with_capacity(self.items.len());
+        let mut placed: Vec<PlacedNode> = Vec::with_capacity(self.items.len());
         for (item, extras) in self.items.iter().zip(&self.extras) {
-            let parent = item.parent.and_then(|p| placed.get(p)).map(|p: &Place| p.node).or(top);
+            let parent = item.parent.and_then(|p| placed.get(p)).map(|p: &PlacedNode| p.node).or(top);
             placed.push(place(scene, item, parent, extras.clone()));
         }
         placed
@@ -276,7 +276,7 @@ fn add([ax, ay, az]: [f32; 3], [bx, by, bz]: [f32; 3]) -> [f32; 3] {
     [ax + bx, ay + by, az + bz]
 }
 
-fn place(scene: &mut Scene, item: &Item, parent: Option<NodeId>, extras: Extras) -> Place {
+fn place(scene: &mut Scene, item: &Item, parent: Option<NodeId>, extras: Extras) -> PlacedNode {
     let g = &item.graph;
     let translation = mirror(g.translation);
     let pivot = mirror(g.pivot);
@@ -303,7 +303,7 @@ fn place(scene: &mut Scene, item: &Item, parent: Option<NodeId>, extras: Extras)
         });
         let inner = Node { parent: Some(turning), translation: pivot.map(|v| -v), ..named };
         let node = scene.add_node(inner);
-        return Place { node, position, offset: [0.0; 3], turning, pivot: Some(turning) };
+        return PlacedNode { node, position, offset: [0.0; 3], turning, pivot: Some(turning) };
     }
     if has_pivot && item.moving.turns {
         let outer = Node {
@@ -316,7 +316,7 @@ fn place(scene: &mut Scene, item: &Item, parent: Option<NodeId>, extras: Extras)
         let outer = scene.add_node(outer);
         let inner = Node { parent: Some(outer), translation: pivot.map(|v| -v), ..named };
         let node = scene.add_node(inner);
-        return Place { node, position: outer, offset: pivot, turning: outer, pivot: None };
+        return PlacedNode { node, position: outer, offset: pivot, turning: outer, pivot: None };
     }
     let offset = if has_pivot { pivot_offset(g) } else { [0.0; 3] };
     let node = scene.add_node(Node {
@@ -326,7 +326,7 @@ fn place(scene: &mut Scene, item: &Item, parent: Option<NodeId>, extras: Extras)
         scale: turned.scale,
         ..named
     });
-    Place { node, position: node, offset, turning: node, pivot: None }
+    PlacedNode { node, position: node, offset, turning: node, pivot: None }
 }
 
 /// What glTF has no place for.

@@ -5,7 +5,7 @@
 //! alternatives and never do. Slides that move nothing glTF could move are listed in the scene's extras.
 
 use super::super::bgf::rules::TOO_MANY_KEYS;
-use super::nodes::{Item, Place, Tree, axes};
+use super::nodes::{Item, PlacedNode, Tree, axes};
 use super::{EULER_ORDER, mirror, mirror_angles};
 use crate::anark::bgf::{Animation, Bgf, Slide};
 use crate::anark::hash::ATTRIBUTE_MASK;
@@ -96,7 +96,7 @@ pub(super) fn add(
     scene: &mut Scene,
     bgf: &Bgf,
     tree: &Tree,
-    placed: &[Place],
+    placed: &[PlacedNode],
     names: &Dictionary,
     sink: &mut Sink,
 ) -> Vec<ClipNote> {
@@ -256,7 +256,7 @@ impl Converter<'_> {
         groups
     }
 
-    fn animation(&self, group: &Group, placed: &[Place], budget: &mut Room) -> (scene::Animation, ClipNote) {
+    fn animation(&self, group: &Group, placed: &[PlacedNode], budget: &mut Room) -> (scene::Animation, ClipNote) {
         let mut out = scene::Animation { name: self.name(group), ..scene::Animation::default() };
         for ((item, vector), axes) in &group.content.moves {
             if budget.keys == 0 {
@@ -343,7 +343,7 @@ impl Converter<'_> {
     fn channels(
         &self,
         item: &Item,
-        place: &Place,
+        place: &PlacedNode,
         vector: Vector,
         drives: &[Option<Drive>; 3],
         budget: &mut Room,

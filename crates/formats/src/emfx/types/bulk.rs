@@ -19,7 +19,7 @@ pub fn rows<const N: usize, T>(
 
 /// A `u32` at a word of a record.
 #[inline]
-fn word<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> u32 {
+fn u32_at<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> u32 {
     let four = b.get(at..).and_then(<[u8]>::first_chunk::<4>).copied().unwrap_or_default();
     match endian {
         Endian::Little => u32::from_le_bytes(four),
@@ -29,7 +29,7 @@ fn word<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> u32 {
 
 /// A `u16` of a record.
 #[inline]
-pub fn half<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> u16 {
+pub fn u16_at<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> u16 {
     let two = b.get(at..).and_then(<[u8]>::first_chunk::<2>).copied().unwrap_or_default();
     match endian {
         Endian::Little => u16::from_le_bytes(two),
@@ -40,5 +40,5 @@ pub fn half<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> u16 {
 /// An `f32` of a record.
 #[inline]
 pub fn float<const N: usize>(b: &[u8; N], at: usize, endian: Endian) -> f32 {
-    f32::from_bits(word(b, at, endian))
+    f32::from_bits(u32_at(b, at, endian))
 }

@@ -64,13 +64,13 @@ record! {
 /// Keys, all at once.
 mod morph_keys {
     use super::MorphKey;
-    use crate::emfx::types::bulk::{float, half, rows};
+    use crate::emfx::types::bulk::{float, u16_at, rows};
     use wire::{Reader, Result, Writer};
 
     pub fn read(r: &mut Reader<'_>, n: usize) -> Result<Vec<MorphKey>> {
         rows(r, n, |b: &[u8; 8], e| {
             let [.., p, q] = *b;
-            MorphKey { time: float(b, 0, e), value: half(b, 4, e), pad: [p, q] }
+            MorphKey { time: float(b, 0, e), value: u16_at(b, 4, e), pad: [p, q] }
         })
     }
 

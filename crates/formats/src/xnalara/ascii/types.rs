@@ -2,7 +2,7 @@
 
 use super::super::rules as codes;
 use super::super::rules::fix;
-use super::super::rules::geometry::{At, Place};
+use super::super::rules::geometry::{At, Locate};
 use super::super::rules::{About, is_absolute};
 use super::super::scene::materials::Surface;
 use super::super::scene::{Wrapping, to_scene};
@@ -222,7 +222,7 @@ impl Ascii {
     }
 }
 
-fn rules(model: &Model, cx: &Context<'_>, place: Place<'_>, pass: &mut Pass<'_, Model>) {
+fn rules(model: &Model, cx: &Context<'_>, place: Locate<'_>, pass: &mut Pass<'_, Model>) {
     let about = About { stem: cx.stem(), header: false, text: true };
     codes::rules(model, about, cx.options.encoding.as_deref(), place, pass);
 }

@@ -107,7 +107,7 @@ fn replace(source: &[u8], was: &Model, spans: &[Span], is: &Model) -> Option<Vec
 
 /// A new text, as every program reads it: one item a line, the comments of the original program.
 pub fn spell(model: &Model) -> Vec<u8> {
-    let mut out = Text(Vec::new());
+    let mut out = Spelled(Vec::new());
     out.line(format_args!("{} # bones", model.bones.len()));
     for b in &model.bones {
         out.name(b.name.as_bytes());
@@ -121,7 +121,7 @@ pub fn spell(model: &Model) -> Vec<u8> {
     out.0
 }
 
-fn mesh(out: &mut Text, m: &Mesh, bones: bool) {
+fn mesh(out: &mut Spelled, m: &Mesh, bones: bool) {
     let g = &m.geometry;
     out.name(m.name.as_bytes());
     out.line(format_args!("{} # uv layers", g.uvs.len()));
@@ -157,9 +157,9 @@ fn mesh(out: &mut Text, m: &Mesh, bones: bool) {
     }
 }
 
-struct Text(Vec<u8>);
+struct Spelled(Vec<u8>);
 
-impl Text {
+impl Spelled {
     fn name(&mut self, name: &[u8]) {
         self.0.extend_from_slice(name);
         self.0.push(b'\n');

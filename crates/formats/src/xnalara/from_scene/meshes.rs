@@ -60,11 +60,11 @@ impl Maker<'_> {
         in_order(out)
     }
 
-    fn place(&self, index: usize, node: &Node, world: Mat4) -> Place {
+    fn place(&self, index: usize, node: &Node, world: Mat4) -> Attachment {
         let skin = node.skin.and_then(|s| self.scene.skins.get(s.0 as usize));
         let root = self.skeleton.root();
         match (skin, node.skin) {
-            (Some(skin), Some(id)) => Place {
+            (Some(skin), Some(id)) => Attachment {
                 matrix: self.skeleton.skin_space.get(id.0 as usize).copied().unwrap_or(Mat4::IDENTITY),
                 joints: skin
                     .joints
@@ -74,7 +74,7 @@ impl Maker<'_> {
                 rigid: nearest_bone(self.scene, self.skeleton, index).unwrap_or(root),
                 several: false,
             },
-            _ => Place {
+            _ => Attachment {
                 matrix: world,
                 joints: Vec::new(),
                 rigid: nearest_bone(self.scene, self.skeleton, index).unwrap_or(root),
@@ -88,7 +88,7 @@ impl Maker<'_> {
         node: &Node,
         mesh: &scene::Mesh,
         primitive: &Primitive,
-        place: &Place,
+        place: &Attachment,
         sink: &mut Sink,
     ) -> (Rank, Mesh) {
         let material = primitive.material.and_then(|m| self.scene.materials.get(m.0 as usize));
@@ -182,7 +182,7 @@ fn in_order(meshes: Vec<(Rank, Mesh)>) -> Vec<Mesh> {
 }
 
 /// Where a mesh goes and what it hangs on.
-struct Place {
+struct Attachment {
     matrix: Mat4,
     /// Bone of each joint of its skin.
     joints: Vec<u16>,
@@ -231,7 +231,7 @@ fn gather<T: Copy>(column: &[T], picked: &[u32]) -> Vec<T> {
 fn geometry(
     mesh: &scene::Mesh,
     picked: &[u32],
-    place: &Place,
+    place: &Attachment,
     has_bones: bool,
     base_color: [f32; 4],
 ) -> Geometry {
@@ -272,7 +272,7 @@ fn geometry(
     g
 }
 
-fn weights(mesh: &scene::Mesh, picked: &[u32], place: &Place) -> Weights {
+fn weights(mesh: &scene::Mesh, picked: &[u32], place: &Attachment) -> Weights {
     let mut out = Weights { starts: vec![0], ..Weights::default() };
     for v in picked {
         let mut pairs: Vec<(u16, f32)> = match &mesh.influences {

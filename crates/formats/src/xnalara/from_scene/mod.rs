@@ -39,7 +39,7 @@ use wire::{Error, Result, Sink};
 
 /// What a scene becomes.
 #[derive(Debug)]
-pub struct Made {
+pub struct MadeModel {
     /// The model; tangents only where the scene has them, weights of any number.
     pub model: Model,
     /// Header and trailer of the file the scene came from.
@@ -68,7 +68,7 @@ pub fn model(
     options: &WriteOptions,
     target: Target,
     sink: &mut Sink,
-) -> Result<Made> {
+) -> Result<MadeModel> {
     let skeleton = bones::skeleton(scene, &Order::new(scene, template.as_ref().map(|t| &t.names)), sink)?;
     let close = template.as_ref().map(|t| template::likeness(scene, &skeleton, &t.names));
     if close.is_some_and(|l| l.is_other()) {
@@ -103,7 +103,7 @@ pub fn model(
     if target != Target::Header && (skeleton.pose.is_some() || stored_pose.is_some()) {
         sink.push(&codes::LOST_ANIMATION, "", "the default pose is left out; only .xps files hold one");
     }
-    Ok(Made { model, around, pose: skeleton.pose, placeholders })
+    Ok(MadeModel { model, around, pose: skeleton.pose, placeholders })
 }
 
 /// The moment of the first animation that becomes the default pose: a frame that was asked for, or a pose file.

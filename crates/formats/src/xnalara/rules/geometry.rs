@@ -39,7 +39,7 @@ pub enum At {
 }
 
 /// Finds an element of a mesh.
-pub type Place<'a> = &'a dyn Fn(usize, Element) -> At;
+pub type Locate<'a> = &'a dyn Fn(usize, Element) -> At;
 
 /// How many vertices something is wrong with, and which is the first.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +109,7 @@ fn is_zero(normal: &[f32; 3]) -> bool {
 }
 
 /// The rules for one mesh.
-pub fn rules(model: &Model, i: usize, place: Place<'_>, pass: &mut Pass<'_, Model>) {
+pub fn rules(model: &Model, i: usize, place: Locate<'_>, pass: &mut Pass<'_, Model>) {
     let Some(mesh) = model.meshes.get(i) else { return };
     let g = &mesh.geometry;
     let n = g.len();

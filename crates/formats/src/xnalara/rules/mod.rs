@@ -240,7 +240,7 @@ pub fn rules(
     model: &Model,
     about: About<'_>,
     encoding: Option<&str>,
-    place: geometry::Place<'_>,
+    place: geometry::Locate<'_>,
     pass: &mut Pass<'_, Model>,
 ) {
     let names = Names::detect(model.names(), encoding).or_else(|_| Names::detect([], None));

@@ -9,7 +9,7 @@ use super::super::scene::{Wrapping, to_scene as model_to_scene};
 use super::rules::{personal, repair_header};
 use super::types::settings::Settings;
 use super::types::{Header, Layout, Mesh, Tangents, Trailer, WeightLayout, Xps, is_old};
-use crate::xnalara::from_scene::{self, Made, Original, Placeholder, Target};
+use crate::xnalara::from_scene::{self, MadeModel, Original, Placeholder, Target};
 use crate::xnalara::model::{self, Model};
 use crate::{Context, Output, Outputs, WriteOptions};
 use ::scene::Scene;
@@ -228,7 +228,7 @@ pub fn from_scene(scene: &Scene, like: Option<&Xps>, options: &WriteOptions, sin
     finish(made, Some(header), options, sink)
 }
 
-fn finish(mut made: Made, header: Option<Header>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
+fn finish(mut made: MadeModel, header: Option<Header>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
     let version = header.as_ref().map(|h| (h.major, h.minor));
     let layout = Layout::of_version(version, !made.model.bones.is_empty());
     let four = layout.weights == WeightLayout::Fixed;

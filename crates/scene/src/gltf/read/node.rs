@@ -50,8 +50,8 @@ pub fn read(input: &mut In<'_, '_>, scene: &mut Scene, weights: &[Vec<f32>]) -> 
         target.parent = parent.and_then(|p| nodes.get(p).copied().flatten());
         let top = target.parent.is_none();
         match *lod {
-            Place::Lod(lod) if top && target.lod.is_none() => target.lod = Some(lod),
-            Place::Nowhere if top => target.visible = false,
+            Scenes::Lod(lod) if top && target.lod.is_none() => target.lod = Some(lod),
+            Scenes::Nowhere if top => target.visible = false,
             _ => {}
         }
         references(root, node, &mut target, weights).map_err(at)?;
@@ -173,16 +173,16 @@ fn is_plain_root(node: &json::Node, model: &Map<String, Value>) -> bool {
 
 /// Which scenes a node's tree is in.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum Scenes {
     All,
     Lod(u32),
     Nowhere,
 }
 
 /// Where every node is: scenes are taken as levels of detail.
-fn lods(root: &json::Root, parents: &[Option<usize>]) -> Result<Vec<Place>> {
+fn lods(root: &json::Root, parents: &[Option<usize>]) -> Result<Vec<Scenes>> {
     if root.scenes.is_empty() {
-        return Ok(vec![Place::All; parents.len()]);
+        return Ok(vec![Scenes::All; parents.len()]);
     }
     let mut number = vec![0usize; parents.len()];
     let mut lowest = vec![u32::MAX; parents.len()];
@@ -202,15 +202,15 @@ fn lods(root: &json::Root, parents: &[Option<usize>]) -> Result<Vec<Place>> {
         }
     }
     let of = |i: usize| match (number.get(i), lowest.get(i)) {
-        (Some(n), Some(lowest)) if (1..root.scenes.len()).contains(n) => Place::Lod(*lowest),
-        (Some(0), _) => Place::Nowhere,
-        _ => Place::All,
+        (Some(n), Some(lowest)) if (1..root.scenes.len()).contains(n) => Scenes::Lod(*lowest),
+        (Some(0), _) => Scenes::Nowhere,
+        _ => Scenes::All,
     };
     // Children of a root that will be dropped take its place.
     let place = |(i, parent): (usize, &Option<usize>)| match parent {
         None => of(i),
         Some(p) if parents.get(*p) == Some(&None) => of(*p),
-        Some(_) => Place::All,
+        Some(_) => Scenes::All,
     };
     Ok(parents.iter().enumerate().map(place).collect())
 }

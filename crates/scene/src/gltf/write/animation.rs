@@ -1,9 +1,9 @@
 //! Animations: times repaired, quaternions unit and continuous, equal data stored once.
 
 use super::super::json;
-use super::buffer::Layout;
+use super::buffer::Components;
 use super::mesh::Meshes;
-use super::node::{Plan, unit_quaternion};
+use super::node::{NodePlan, unit_quaternion};
 use super::sanitise::{all_finite, finite_or};
 use super::{Out, extras};
 use crate::codes::{CHANNEL_DROPPED, KEY_TIMES, NONFINITE};
@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 type Known = HashMap<(&'static str, Vec<u32>), u32>;
 
 /// Writes all animations that still have a channel.
-pub fn write(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes) {
+pub fn write(out: &mut Out<'_, '_>, plan: &NodePlan, meshes: &Meshes) {
     if out.scene.animations.is_empty() {
         return;
     }
@@ -42,7 +42,7 @@ fn path_of(property: Property) -> &'static str {
 
 fn one(
     out: &mut Out<'_, '_>,
-    plan: &Plan,
+    plan: &NodePlan,
     meshes: &Meshes,
     animation: &Animation,
     path: &str,
@@ -109,7 +109,7 @@ fn one(
 }
 
 /// The glTF node a channel moves, or why it cannot be written.
-fn target(out: &Out<'_, '_>, plan: &Plan, meshes: &Meshes, channel: &Channel) -> Result<u32, String> {
+fn target(out: &Out<'_, '_>, plan: &NodePlan, meshes: &Meshes, channel: &Channel) -> Result<u32, String> {
     let at = channel.node.0 as usize;
     let (Some(node), Some(shown)) = (out.scene.nodes.get(at), plan.shown_by.get(at)) else {
         return Err(format!("node {at} does not exist"));
@@ -228,7 +228,7 @@ fn accessors(out: &mut Out<'_, '_>, property: Property, keys: &Keys, known: &mut
     let input = *known.entry(("TIME", bits(&keys.times))).or_insert_with(|| {
         let limits = keys.times.first().zip(keys.times.last()).map(|(a, b)| (vec![*a], vec![*b]));
         let data = Cow::Owned(keys.times.clone());
-        out.buffers.packed(data, keys.times.len(), &Layout::float("SCALAR"), limits)
+        out.buffers.packed(data, keys.times.len(), &Components::float("SCALAR"), limits)
     });
     let (kind, width) = match property {
         Property::Translation | Property::Scale => ("VEC3", 3),
@@ -237,7 +237,7 @@ fn accessors(out: &mut Out<'_, '_>, property: Property, keys: &Keys, known: &mut
     };
     let output = *known.entry((kind, bits(&keys.values))).or_insert_with(|| {
         let data = Cow::Owned(keys.values.clone());
-        out.buffers.packed(data, keys.values.len() / width, &Layout::float(kind), None)
+        out.buffers.packed(data, keys.values.len() / width, &Components::float(kind), None)
     });
     (input, output)
 }

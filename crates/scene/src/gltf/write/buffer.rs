@@ -33,7 +33,7 @@ pub struct Buffers<'a> {
 }
 
 /// What an accessor is made of.
-pub struct Layout {
+pub struct Components {
     /// `SCALAR`, `VEC3` …
     pub kind: &'static str,
     /// Component type.
@@ -42,7 +42,7 @@ pub struct Layout {
     pub normalized: bool,
 }
 
-impl Layout {
+impl Components {
     /// Floats.
     pub fn float(kind: &'static str) -> Self {
         Self { kind, component: F32, normalized: false }
@@ -113,7 +113,7 @@ impl<'a> Buffers<'a> {
         self.accessors.len() as u32 - 1
     }
 
-    fn describe(layout: &Layout, count: usize, bounds: Bounds) -> Accessor {
+    fn describe(layout: &Components, count: usize, bounds: Bounds) -> Accessor {
         let (min, max) = bounds.unwrap_or_default();
         Accessor {
             component_type: layout.component,
@@ -131,7 +131,7 @@ impl<'a> Buffers<'a> {
         &mut self,
         data: Cow<'a, [T]>,
         count: usize,
-        layout: &Layout,
+        layout: &Components,
         bounds: Bounds,
         target: Option<u32>,
     ) -> u32 {
@@ -144,7 +144,7 @@ impl<'a> Buffers<'a> {
         &mut self,
         data: Cow<'a, [T]>,
         count: usize,
-        layout: &Layout,
+        layout: &Components,
         bounds: Bounds,
     ) -> u32 {
         let byte_offset = self.extend(data);
@@ -158,7 +158,7 @@ impl<'a> Buffers<'a> {
         indices: Cow<'a, [u32]>,
         values: Cow<'a, [T]>,
         count: usize,
-        layout: &Layout,
+        layout: &Components,
         bounds: Bounds,
     ) -> u32 {
         let number = indices.len() as u64;

@@ -2,7 +2,7 @@
 
 use super::super::json::{ARRAY, Attributes, U8, U16};
 use super::Out;
-use super::buffer::Layout;
+use super::buffer::Components;
 use super::node::SkinPlan;
 use crate::Influences;
 use crate::codes::{COLUMN_LENGTH, INFLUENCES_CAPPED, INFLUENCES_MISSING, JOINT_RANGE, JOINTS_MERGED};
@@ -63,13 +63,13 @@ fn push<J: bytemuck::Pod>(
     component: u32,
     attributes: &mut Attributes,
 ) {
-    let layout = Layout { kind: "VEC4", component, normalized: false };
+    let layout = Components { kind: "VEC4", component, normalized: false };
     let mut weights = Vec::new();
     for (n, (joints, values)) in sets.into_iter().enumerate() {
         let count = joints.len();
         let joints = out.buffers.accessor(Cow::Owned(joints), count, &layout, None, Some(ARRAY));
         attributes.insert(format!("JOINTS_{n}"), joints);
-        let floats = Layout::float("VEC4");
+        let floats = Components::float("VEC4");
         weights.push(out.buffers.accessor(Cow::Owned(values), count, &floats, None, Some(ARRAY)));
     }
     attributes.extend(weights.into_iter().enumerate().map(|(n, w)| (format!("WEIGHTS_{n}"), w)));

@@ -1,9 +1,9 @@
 //! Meshes: all primitives share the columns of their mesh.
 
 use super::super::json::{self, ARRAY, Attributes, ELEMENTS, U8, U16, U32};
-use super::buffer::Layout;
+use super::buffer::Components;
 use super::material::Materials;
-use super::node::{Plan, Use};
+use super::node::{NodePlan, Use};
 use super::{Out, extras, influences, morph, sanitise};
 use crate::codes::{COLORS_CLAMPED, INDEX_RANGE, MESH_EMPTY, NONFINITE, TANGENTS_DROPPED};
 use crate::{Colors, Mesh, Primitive, Topology};
@@ -12,13 +12,13 @@ use std::borrow::Cow;
 
 /// glTF meshes by mesh: without and with influences.
 #[derive(Clone, Copy, Default)]
-struct Made {
+struct WrittenMesh {
     rigid: Option<u32>,
     skinned: Option<u32>,
 }
 
 /// Where the meshes went.
-pub struct Meshes(Vec<Made>);
+pub struct Meshes(Vec<WrittenMesh>);
 
 impl Meshes {
     /// The glTF mesh a node shows.
@@ -29,7 +29,7 @@ impl Meshes {
 }
 
 /// Writes all meshes.
-pub fn write(out: &mut Out<'_, '_>, plan: &Plan, mut materials: Materials<'_>) -> Meshes {
+pub fn write(out: &mut Out<'_, '_>, plan: &NodePlan, mut materials: Materials<'_>) -> Meshes {
     let scene = out.scene;
     let mut wanted = vec![(false, None); scene.meshes.len()];
     for shown in plan.uses.iter().flatten() {
@@ -52,18 +52,18 @@ pub fn write(out: &mut Out<'_, '_>, plan: &Plan, mut materials: Materials<'_>) -
 
 fn one<'a>(
     out: &mut Out<'a, '_>,
-    plan: &Plan,
+    plan: &NodePlan,
     materials: &mut Materials<'_>,
     i: usize,
     mesh: &'a Mesh,
     rigid: bool,
     skin: Option<usize>,
-) -> Made {
+) -> WrittenMesh {
     let path = format!("meshes[{i}]");
     let faces = faces(out, mesh, &path);
     if faces.is_empty() {
         out.sink.push(&MESH_EMPTY, path, format!("mesh {:?} draws nothing", mesh.name));
-        return Made::default();
+        return WrittenMesh::default();
     }
     let columns = columns(out, mesh, &path);
     let base = (columns.contains_key("NORMAL"), columns.contains_key("TANGENT"));
@@ -92,7 +92,7 @@ fn one<'a>(
         .collect();
     let plain =
         json::Mesh { name: mesh.name.clone(), primitives, weights: Vec::new(), extras: mesh_extras(mesh) };
-    let mut made = Made::default();
+    let mut made = WrittenMesh::default();
     let push = |out: &mut Out<'a, '_>, mesh| {
         out.root.meshes.push(mesh);
         Some(out.root.meshes.len() as u32 - 1)
@@ -167,7 +167,7 @@ fn faces<'a>(out: &mut Out<'a, '_>, mesh: &'a Mesh, path: &str) -> Vec<(Primitiv
 
 fn index_accessor<'a>(out: &mut Out<'a, '_>, indices: Cow<'a, [u32]>, vertices: usize) -> u32 {
     let count = indices.len();
-    let layout = |component| Layout { kind: "SCALAR", component, normalized: false };
+    let layout = |component| Components { kind: "SCALAR", component, normalized: false };
     // 65535 would be the restart index.
     if vertices <= 65535 {
         let short: Vec<u16> = indices.iter().map(|i| *i as u16).collect();
@@ -181,7 +181,7 @@ fn columns<'a>(out: &mut Out<'a, '_>, mesh: &'a Mesh, path: &str) -> Attributes 
     let n = mesh.positions.len();
     let mut attributes = Attributes::new();
     let (positions, limits) = sanitise::finite_with_bounds(&mesh.positions, "positions", path, out.sink);
-    let vec = |kind| Layout::float(kind);
+    let vec = |kind| Components::float(kind);
     let normals = sanitise::fits(&mesh.normals, n, "normals", path, out.sink)
         .then(|| sanitise::normals(&mesh.normals, &positions, &mesh.indices, path, out.sink));
     attributes
@@ -227,7 +227,7 @@ fn tangents<'a>(out: &mut Out<'_, '_>, mesh: &'a Mesh, path: &str) -> Option<Cow
 fn color_accessor<'a>(out: &mut Out<'a, '_>, colors: &'a Colors, n: usize, path: &str) -> Option<u32> {
     match colors {
         Colors::U8(c) => {
-            let layout = Layout { kind: "VEC4", component: U8, normalized: true };
+            let layout = Components { kind: "VEC4", component: U8, normalized: true };
             sanitise::fits(c, n, "colours", path, out.sink)
                 .then(|| out.buffers.accessor(Cow::Borrowed(c), n, &layout, None, Some(ARRAY)))
         }
@@ -246,7 +246,7 @@ fn color_accessor<'a>(out: &mut Out<'a, '_>, colors: &'a Colors, n: usize, path:
                 let clamp = |v: f32| if v.is_nan() { 1.0 } else { v.clamp(0.0, 1.0) };
                 Cow::Owned(c.iter().map(|v| v.map(clamp)).collect())
             };
-            Some(out.buffers.accessor(c, n, &Layout::float("VEC4"), None, Some(ARRAY)))
+            Some(out.buffers.accessor(c, n, &Components::float("VEC4"), None, Some(ARRAY)))
         }
     }
 }

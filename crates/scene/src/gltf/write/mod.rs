@@ -72,7 +72,7 @@ impl Used {
     }
 }
 
-fn build<'a, 's>(scene: &'a Scene, image_files: Option<&[String]>, sink: &'s mut Sink) -> Out<'a, 's> {
+fn document<'a, 's>(scene: &'a Scene, image_files: Option<&[String]>, sink: &'s mut Sink) -> Out<'a, 's> {
     let asset =
         json::Asset { version: "2.0".into(), generator: Some("xenomesh".into()), ..json::Asset::default() };
     let mut out = Out {
@@ -101,12 +101,12 @@ fn to_json(root: &json::Root) -> Result<Vec<u8>> {
 
 /// Reports what writing a scene would, and writes nothing.
 pub fn check(scene: &Scene, sink: &mut Sink) {
-    build(scene, None, sink);
+    document(scene, None, sink);
 }
 
 /// A binary glTF, pictures included.
 pub fn write_glb(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Result<Vec<u8>> {
-    let mut out = build(scene, None, sink);
+    let mut out = document(scene, None, sink);
     let bin = out.buffers.padded_len();
     if bin > 0 {
         out.root.buffers.push(json::Buffer { uri: None, byte_length: bin as u64 });
@@ -119,7 +119,7 @@ pub fn write_glb(scene: &Scene, _options: &WriteOptions, sink: &mut Sink) -> Res
 /// A `.gltf` with a `.bin` and the pictures next to it.
 pub fn write_gltf(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Separate> {
     let names = image_names(&scene.images);
-    let mut out = build(scene, Some(&names), sink);
+    let mut out = document(scene, Some(&names), sink);
     let stem = if options.stem.is_empty() { "model" } else { &options.stem };
     let mut files = Vec::new();
     let len = out.buffers.padded_len();

@@ -2,7 +2,7 @@
 
 use super::super::json::{ARRAY, Attributes};
 use super::Out;
-use super::buffer::{Bounds, Layout};
+use super::buffer::{Bounds, Components};
 use super::sanitise::{all_finite, bounds, finite_or};
 use crate::codes::{COLUMN_LENGTH, NONFINITE};
 use crate::{Mesh, MorphTarget};
@@ -92,7 +92,7 @@ fn one<'a>(
     vertices: usize,
     bounded: bool,
 ) -> u32 {
-    let layout = Layout::float("VEC3");
+    let layout = Components::float("VEC3");
     let limits = |values: &[[f32; 3]]| if bounded { with_zero(values, vertices) } else { None };
     if values.is_empty() || which.is_empty() {
         // Clients stumble over accessors with neither a view nor sparse elements: say one zero.

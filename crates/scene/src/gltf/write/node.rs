@@ -43,7 +43,7 @@ pub struct Use {
 }
 
 /// Decisions that everything else needs.
-pub struct Plan {
+pub struct NodePlan {
     /// Parent by node; no cycles.
     parents: Vec<Option<usize>>,
     /// Mesh by node.
@@ -59,7 +59,7 @@ pub struct Plan {
 }
 
 /// Looks at the hierarchy, the skins and who shows what.
-pub fn plan(out: &mut Out<'_, '_>) -> Plan {
+pub fn plan(out: &mut Out<'_, '_>) -> NodePlan {
     let scene = out.scene;
     let parents = parents(out);
     let skins = skins(out);
@@ -82,7 +82,7 @@ pub fn plan(out: &mut Out<'_, '_>) -> Plan {
         }
     }
     let roots = common_roots(&parents, &skins);
-    Plan { parents, uses, skins, shown_by, holders, roots }
+    NodePlan { parents, uses, skins, shown_by, holders, roots }
 }
 
 fn is_identity(node: &Node) -> bool {
@@ -234,7 +234,7 @@ fn common_roots(parents: &[Option<usize>], skins: &[Option<SkinPlan>]) -> Vec<Ve
 }
 
 /// Writes nodes, skins and scenes.
-pub fn write(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes) {
+pub fn write(out: &mut Out<'_, '_>, plan: &NodePlan, meshes: &Meshes) {
     let scene = out.scene;
     let mut nodes = Vec::with_capacity(scene.nodes.len() + plan.holders.len() + plan.roots.len());
     for (i, node) in scene.nodes.iter().enumerate() {
@@ -265,7 +265,7 @@ pub fn write(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes) {
     write_scenes(out, plan);
 }
 
-fn one(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes, i: usize, node: &Node) -> json::Node {
+fn one(out: &mut Out<'_, '_>, plan: &NodePlan, meshes: &Meshes, i: usize, node: &Node) -> json::Node {
     let shown_here = plan.shown_by.get(i) == Some(&(i as u32));
     let mut made = if shown_here { shown(out, plan, meshes, i) } else { json::Node::default() };
     let (t, r, s) = transform(out, i, node);
@@ -318,7 +318,7 @@ fn extensions(
 }
 
 /// Mesh, skin and weights of the node that shows them.
-fn shown(out: &Out<'_, '_>, plan: &Plan, meshes: &Meshes, i: usize) -> json::Node {
+fn shown(out: &Out<'_, '_>, plan: &NodePlan, meshes: &Meshes, i: usize) -> json::Node {
     let mut made = json::Node::default();
     let (Some(u), Some(node)) = (plan.shows(i), out.scene.nodes.get(i)) else { return made };
     made.mesh = meshes.index(u);
@@ -333,7 +333,7 @@ fn shown(out: &Out<'_, '_>, plan: &Plan, meshes: &Meshes, i: usize) -> json::Nod
     made
 }
 
-fn holder(out: &mut Out<'_, '_>, plan: &Plan, meshes: &Meshes, owner: usize, node: &Node) -> json::Node {
+fn holder(out: &mut Out<'_, '_>, plan: &NodePlan, meshes: &Meshes, owner: usize, node: &Node) -> json::Node {
     let mut made = shown(out, plan, meshes, owner);
     let mut model = Map::new();
     model.insert("kind".into(), "holder".into());
@@ -374,14 +374,14 @@ pub fn unit_quaternion(q: [f32; 4]) -> [f32; 4] {
     }
 }
 
-fn write_skins(out: &mut Out<'_, '_>, plan: &Plan) {
+fn write_skins(out: &mut Out<'_, '_>, plan: &NodePlan) {
     if plan.skins.iter().all(Option::is_none) {
         return;
     }
     out.buffers.open();
     for (skin, source) in plan.skins.iter().zip(&out.scene.skins) {
         let Some(skin) = skin else { continue };
-        let layout = super::buffer::Layout::float("MAT4");
+        let layout = super::buffer::Components::float("MAT4");
         let binds = out.buffers.packed(Cow::Owned(skin.binds.clone()), skin.binds.len(), &layout, None);
         out.root.skins.push(json::Skin {
             name: source.name.clone(),
@@ -393,7 +393,7 @@ fn write_skins(out: &mut Out<'_, '_>, plan: &Plan) {
     out.buffers.close();
 }
 
-impl Plan {
+impl NodePlan {
     /// What a node shows.
     pub fn shows(&self, node: usize) -> Option<Use> {
         self.uses.get(node).copied().flatten()
@@ -413,7 +413,7 @@ impl Plan {
     }
 }
 
-fn write_scenes(out: &mut Out<'_, '_>, plan: &Plan) {
+fn write_scenes(out: &mut Out<'_, '_>, plan: &NodePlan) {
     let scene = out.scene;
     if scene.nodes.is_empty() {
         // A scene must have nodes, some readers think; the document may do without scenes.

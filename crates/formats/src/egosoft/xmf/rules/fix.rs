@@ -2,7 +2,7 @@
 
 use super::super::from_scene::{direction, plain_name};
 use super::super::scene::columns;
-use super::super::types::decl::{Meaning, encode, implicit_kind, ty, usage, word};
+use super::super::types::decl::{Meaning, encode, implicit_kind, ty, usage, number_size};
 use super::super::types::{Buffer, Element, INDEX_U16, INDEX_U32, MaterialRange, RANGE_SIZE, SLOTS, Xmf};
 use crate::egosoft::MIRROR;
 use glam::Vec3;
@@ -34,7 +34,7 @@ impl Xmf {
                 for a in &attributes {
                     let end = a.offset + super::super::types::decl::size_of(a.ty).unwrap_or(0);
                     let bytes = item.get_mut(a.offset..end).unwrap_or_default();
-                    bytes.chunks_exact_mut(word(a.ty)).for_each(<[u8]>::reverse);
+                    bytes.chunks_exact_mut(number_size(a.ty)).for_each(<[u8]>::reverse);
                 }
             }
             b.set_data(data);

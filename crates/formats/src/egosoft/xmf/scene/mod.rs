@@ -436,7 +436,7 @@ fn column(a: &Attribute, before: &[Wanted<'_>], n: usize) -> Column {
 /// Bytes of a type in the order files are written with.
 fn little(mut bytes: Vec<u8>, ty: u32, endian: Endian) -> Vec<u8> {
     if endian == Endian::Big {
-        bytes.chunks_exact_mut(decl::word(ty)).for_each(<[u8]>::reverse);
+        bytes.chunks_exact_mut(decl::number_size(ty)).for_each(<[u8]>::reverse);
     }
     bytes
 }

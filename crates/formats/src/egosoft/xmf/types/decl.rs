@@ -88,7 +88,7 @@ pub fn components(ty: u32) -> usize {
 }
 
 /// Bytes of a type that one byte order is about.
-pub fn word(ty: u32) -> usize {
+pub fn number_size(ty: u32) -> usize {
     match ty {
         ty::D3DCOLOR | ty::UBYTE4 | ty::UBYTE4N | ty::UNUSED => 1,
         ty::SHORT2..=ty::SHORT4 | ty::SHORT2N..=ty::USHORT4N | ty::FLOAT16_2 | ty::FLOAT16_4 => 2,

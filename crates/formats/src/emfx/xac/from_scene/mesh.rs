@@ -57,7 +57,7 @@ impl Turn {
 }
 
 /// A mesh, its skin, and where its vertices came from.
-pub struct Made {
+pub struct MadeMesh {
     /// Chunk 1.
     pub mesh: Mesh,
     /// Chunk 2.
@@ -70,7 +70,7 @@ pub struct Made {
     pub turn: Turn,
 }
 
-impl Made {
+impl MadeMesh {
     /// All vertices that came from one of the scene.
     pub fn copies(&self, vertex: u32) -> Vec<u32> {
         match &self.copies {
@@ -143,7 +143,7 @@ pub fn convert(
     id: MeshId,
     materials: &[u32],
     sink: &mut Sink,
-) -> Option<Made> {
+) -> Option<MadeMesh> {
     let source = scene.meshes.get(id.0 as usize)?;
     let rigid = notes::mesh::RIGID.marks(&source.extras);
     let binding = scene.nodes.get(node).and_then(|n| n.skin).and_then(|s| scene.skins.get(s.0 as usize));
@@ -197,7 +197,7 @@ pub fn convert(
         }
         copies
     });
-    Some(Made { mesh, skin, source: id, copies, turn })
+    Some(MadeMesh { mesh, skin, source: id, copies, turn })
 }
 
 /// Node numbers of the joints, and the way from mesh to model space: the same for all joints in a sound file.

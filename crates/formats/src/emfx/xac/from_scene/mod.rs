@@ -19,7 +19,7 @@ use super::types::{ActorInfo, NONE, Nodes};
 use crate::emfx::maths::{mirror, mirror_quat};
 use crate::emfx::{APPLICATION, xpm, xsm};
 use crate::{Output, Outputs, WriteOptions};
-use mesh::{Made, Owners, convert};
+use mesh::{MadeMesh, Owners, convert};
 use nodes::Hierarchy;
 use scene::Scene;
 use std::collections::HashMap;
@@ -61,7 +61,7 @@ fn actor(
     let mut hierarchy = Hierarchy::new(scene, header.multiply_order);
     let (surfaces, materials) = surface::convert(scene, options, profile, sink);
     let mut owners = Owners::default();
-    let mut made: Vec<Made> = Vec::new();
+    let mut made: Vec<MadeMesh> = Vec::new();
     let levels = levels(scene);
     for (i, node) in scene.nodes.iter().enumerate() {
         let mesh = node.mesh.and_then(|m| Some((m, scene.meshes.get(m.0 as usize)?)));
@@ -118,7 +118,7 @@ fn actor(
 /// How many bones the shaders of the Paradox games take.
 const PARADOX_BONES: usize = 45;
 
-fn bones_of_game(scene: &Scene, made: &[Made], sink: &mut Sink) {
+fn bones_of_game(scene: &Scene, made: &[MadeMesh], sink: &mut Sink) {
     for m in made.iter().filter(|m| m.bones() > PARADOX_BONES) {
         let name = scene.meshes.get(m.source.0 as usize).map_or("", |m| m.name.as_str());
         let text = format!(
@@ -218,7 +218,7 @@ fn other_chunks(scene: &Scene, renumber: &HashMap<u32, u32>) -> Vec<Chunk> {
 /// Targets of all meshes by name, in the order they had.
 fn targets(
     scene: &Scene,
-    made: &[Made],
+    made: &[MadeMesh],
     hierarchy: &Hierarchy,
     lod: u32,
     sink: &mut Sink,
@@ -276,7 +276,7 @@ fn targets(
 }
 
 /// Deltas in 16 and 8 bits, for every copy of a vertex.
-fn pack(t: &scene::MorphTarget, m: &Made, range: Option<(f32, f32)>, clipped: &mut usize) -> MeshDeltas {
+fn pack(t: &scene::MorphTarget, m: &MadeMesh, range: Option<(f32, f32)>, clipped: &mut usize) -> MeshDeltas {
     let mut rows: Vec<(u32, usize)> = Vec::new();
     for (i, v) in t.vertices.iter().enumerate() {
         rows.extend(m.copies(*v).into_iter().map(|copy| (copy, i)));

@@ -2,7 +2,7 @@
 
 use super::super::scene::hierarchy::{local, worlds};
 use super::super::types::{NONE, Node};
-use super::mesh::Made;
+use super::mesh::MadeMesh;
 use crate::emfx::maths::{Local, MIRROR, mirror, mirror_quat, to_f32, uniform};
 use crate::emfx::notes;
 use crate::emfx::xsm::scene::split::{bound, outer_of};
@@ -166,7 +166,7 @@ impl Hierarchy {
     }
 
     /// Boxes of the nodes that have none yet, from the vertices they move.
-    pub fn finish(&mut self, made: &[Made]) {
+    pub fn finish(&mut self, made: &[MadeMesh]) {
         let mut boxes: HashMap<u32, (DVec3, DVec3)> = HashMap::new();
         let inverses: Vec<DMat4> = self.worlds.iter().map(DMat4::inverse).collect();
         for m in made {

@@ -15,7 +15,7 @@ use scene::{Alpha, COUNTRY_MASKS, Material as SceneMaterial, Scene, Slot, Textur
 use wire::{Sink, Text};
 
 /// One material of either kind.
-pub enum Made {
+pub enum MadeMaterial {
     /// Chunk 3.
     Standard(Box<Material>),
     /// Chunk 5.
@@ -32,7 +32,7 @@ pub fn convert(
     options: &WriteOptions,
     profile: Profile,
     sink: &mut Sink,
-) -> (Vec<Made>, Vec<u32>) {
+) -> (Vec<MadeMaterial>, Vec<u32>) {
     let mut out = Vec::new();
     let (mut changed, mut plain_colours) = (0_usize, 0_usize);
     let ours = scene.materials.iter().any(|m| notes::material::FX.is_in(&m.extras));
@@ -42,7 +42,7 @@ pub fn convert(
     let wanted = had || (profile == Profile::TreeOfSavior && !ours);
     let lead = scene.materials.is_empty() || (wanted && default.is_none());
     if lead {
-        out.push(Made::Standard(Box::new(default_material())));
+        out.push(MadeMaterial::Standard(Box::new(default_material())));
     }
     // A default material that a program moved comes first again.
     let first = default.filter(|_| wanted);
@@ -64,10 +64,10 @@ pub fn convert(
         let [r, g, b, _] = m.base_color;
         plain_colours += usize::from(effect && stored_fx.is_none() && [r, g, b] != [1.0; 3]);
         out.push(if effect {
-            Made::Fx(Box::new(fx(m, stored_fx, scene, options)))
+            MadeMaterial::Fx(Box::new(fx(m, stored_fx, scene, options)))
         } else {
             let number = out.len() as u16;
-            Made::Standard(Box::new(standard(m, stored_standard, scene, options, number)))
+            MadeMaterial::Standard(Box::new(standard(m, stored_standard, scene, options, number)))
         });
     }
     let mut lost = |n: usize, text: &str| {
@@ -89,14 +89,14 @@ pub fn unnumbered(name: &str) -> &str {
 }
 
 /// Totals and materials as chunks.
-pub fn push(file: &mut Emfx, list: Vec<Made>) {
-    let standard = list.iter().filter(|m| matches!(m, Made::Standard(_))).count() as u32;
+pub fn push(file: &mut Emfx, list: Vec<MadeMaterial>) {
+    let standard = list.iter().filter(|m| matches!(m, MadeMaterial::Standard(_))).count() as u32;
     let total = list.len() as u32;
     file.push(13, 1, Body::MaterialInfo(MaterialInfo { lod: None, total, standard, fx: total - standard }));
     for m in list {
         match m {
-            Made::Standard(m) => file.push(3, 2, Body::Material(m)),
-            Made::Fx(m) => file.push(5, 2, Body::FxMaterial(*m)),
+            MadeMaterial::Standard(m) => file.push(3, 2, Body::Material(m)),
+            MadeMaterial::Fx(m) => file.push(5, 2, Body::FxMaterial(*m)),
         }
     }
 }

@@ -5,7 +5,7 @@ pub mod mesh;
 pub mod morphs;
 
 use super::super::types::body::Seen;
-use super::super::types::bulk::{float, half, rows};
+use super::super::types::bulk::{float, u16_at, rows};
 use super::super::types::can_end;
 use serde::{Deserialize, Serialize};
 use wire::{Reader, Result, Text, Wire, Writer, bulk, record};
@@ -169,7 +169,7 @@ fn ends_after(r: &Reader<'_>, n: usize) -> bool {
 
 fn influence(b: &[u8; 8], e: wire::Endian) -> Influence {
     let [.., p, q] = *b;
-    Influence { weight: float(b, 0, e), node: half(b, 4, e), pad: [p, q] }
+    Influence { weight: float(b, 0, e), node: u16_at(b, 4, e), pad: [p, q] }
 }
 
 impl Skin {

@@ -232,7 +232,7 @@ impl Tracks {
                 if first { o } else { i }
             };
             let constant = of(self.pose.rotation, self.pose.scale_rotation);
-            rotation(&mut out, node, self.half(first, of), constant, resting(node));
+            rotation(&mut out, node, self.split_rotation(first, of), constant, resting(node));
         }
         out
     }
@@ -243,7 +243,7 @@ impl Tracks {
     }
 
     /// One half of a split rotation: exact where one of R and Q rests, else sampled on all their times.
-    fn half(&self, outer: bool, of: impl Fn(DQuat, DQuat) -> DQuat) -> Option<Sampled> {
+    fn split_rotation(&self, outer: bool, of: impl Fn(DQuat, DQuat) -> DQuat) -> Option<Sampled> {
         let (r, q) = (&self.rotation, &self.scale_rotation);
         // The inner half does not depend on R.
         let alone = !outer;

@@ -112,14 +112,14 @@ pub struct PackedKey {
 
 /// Rotation keys as the version has them.
 mod rotation_keys {
-    use super::super::super::types::bulk::{float, half, rows};
+    use super::super::super::types::bulk::{float, u16_at, rows};
     use super::{PACKED, PackedKey, Quat, RotationKeys};
     use wire::{Endian, Reader, Result, Writer};
 
     pub fn read(r: &mut Reader<'_>, n: usize) -> Result<RotationKeys> {
         if r.version() == PACKED {
             let key = |b: &[u8; 12], e: Endian| PackedKey {
-                value: [half(b, 0, e), half(b, 2, e), half(b, 4, e), half(b, 6, e)].map(|v| v as i16),
+                value: [u16_at(b, 0, e), u16_at(b, 2, e), u16_at(b, 4, e), u16_at(b, 6, e)].map(|v| v as i16),
                 time: float(b, 8, e),
             };
             return Ok(RotationKeys::Q16(rows(r, n, key)?));

@@ -6,7 +6,7 @@ use super::types::settings;
 use super::types::vertices::Vertices;
 use super::types::{Header, Mesh, Trailer, Xps};
 use crate::xnalara::net::{Prefix, SINGLE_BYTE};
-use scan::Plan;
+use scan::Reading;
 use wire::{Reader, Result, codes};
 
 /// Reads a binary model with the layout that fits.
@@ -16,7 +16,7 @@ pub fn read(r: &mut Reader<'_>) -> Result<Xps> {
 }
 
 /// Reads a binary model whose layout is known.
-pub fn read_with(r: &mut Reader<'_>, plan: &Plan) -> Result<Xps> {
+pub fn read_with(r: &mut Reader<'_>, plan: &Reading) -> Result<Xps> {
     let version = scan::peek_version(r);
     r.set_version(if plan.prefix == Prefix::SingleByte { SINGLE_BYTE } else { 0 });
     let header = match version {
@@ -52,7 +52,7 @@ fn header(r: &mut Reader<'_>, version: (u16, u16)) -> Result<Header> {
     Ok(Header { major, minor, tool, machine, user, files, settings })
 }
 
-fn mesh(r: &mut Reader<'_>, plan: &Plan, index: usize) -> Result<Mesh> {
+fn mesh(r: &mut Reader<'_>, plan: &Reading, index: usize) -> Result<Mesh> {
     let name = r.field("name", Reader::get)?;
     let uv_layers = r.field("uv_layers", Reader::u32)?;
     let textures = r.field("textures", Reader::get)?;

@@ -10,7 +10,7 @@ pub const MAGIC: u32 = 323_232;
 
 /// What a scan found.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct Reading {
     /// The layout that fits.
     pub layout: Layout,
     /// How lengths of strings are stored.
@@ -27,7 +27,7 @@ pub struct Plan {
     pub indices_fit: bool,
 }
 
-impl Plan {
+impl Reading {
     /// Whether there is anything in the file at all.
     pub fn is_empty(&self) -> bool {
         self.bones == 0 && self.vertex_bytes.is_empty()
@@ -54,15 +54,15 @@ pub fn peek_version(r: &Reader<'_>) -> Option<(u16, u16)> {
 }
 
 /// Finds the layout of the file that `r` stands at the start of.
-pub fn plan(r: &Reader<'_>) -> Result<Plan> {
+pub fn plan(r: &Reader<'_>) -> Result<Reading> {
     let version = peek_version(r);
     let mut first_error = None;
-    let mut fallback: Option<Plan> = None;
+    let mut fallback: Option<Reading> = None;
     for candidate in candidates(version) {
         match scan(r.fork(), version, candidate) {
             Ok(plan) if ends_well(r, plan.end) && plan.indices_fit => return Ok(plan),
             Ok(plan) => {
-                let better = |old: &Plan| rank(&plan, r) > rank(old, r);
+                let better = |old: &Reading| rank(&plan, r) > rank(old, r);
                 if fallback.as_ref().is_none_or(better) {
                     fallback = Some(plan);
                 }
@@ -83,7 +83,7 @@ pub fn plan(r: &Reader<'_>) -> Result<Plan> {
     }
 }
 
-fn rank(plan: &Plan, r: &Reader<'_>) -> (bool, bool, bool) {
+fn rank(plan: &Reading, r: &Reader<'_>) -> (bool, bool, bool) {
     (ends_well(r, plan.end), plan.indices_fit, plan.readable)
 }
 
@@ -132,7 +132,7 @@ fn candidates(version: Option<(u16, u16)>) -> Vec<Candidate> {
     out
 }
 
-fn scan(mut r: Reader<'_>, version: Option<(u16, u16)>, c: Candidate) -> Result<Plan> {
+fn scan(mut r: Reader<'_>, version: Option<(u16, u16)>, c: Candidate) -> Result<Reading> {
     if version.is_some() {
         r.take(8)?;
         r.field("header", |r| skim_header(r, c.prefix))?;
@@ -150,7 +150,7 @@ fn scan(mut r: Reader<'_>, version: Option<(u16, u16)>, c: Candidate) -> Result<
     };
     let mut layout =
         Layout { tangents: c.tangents, weights, position_twice: c.position_twice, bone_block: c.bone_block };
-    let mut plan = Plan {
+    let mut plan = Reading {
         layout,
         prefix: c.prefix,
         vertex_bytes: Vec::new(),
@@ -193,7 +193,7 @@ fn skim_bones(r: &mut Reader<'_>, prefix: Prefix, readable: &mut bool) -> Result
     Ok(n)
 }
 
-fn skim_mesh(r: &mut Reader<'_>, plan: &mut Plan, votes: &mut Votes) -> Result<()> {
+fn skim_mesh(r: &mut Reader<'_>, plan: &mut Reading, votes: &mut Votes) -> Result<()> {
     let prefix = plan.prefix;
     plan.readable &= is_readable(r.field("name", |r| NetString::skim(r, prefix))?);
     let uv_layers = r.field("uv_layers", |r| {
@@ -225,7 +225,7 @@ fn skim_mesh(r: &mut Reader<'_>, plan: &mut Plan, votes: &mut Votes) -> Result<(
 
 fn skim_vertices(
     r: &mut Reader<'_>,
-    plan: &mut Plan,
+    plan: &mut Reading,
     fixed: usize,
     uv_layers: u32,
     votes: &mut Votes,
