@@ -153,6 +153,11 @@ pub trait Document: Any + Send + Sync {
         None
     }
 
+    /// Why it is of no use as a template, though others of its format are.
+    fn no_template(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Names of the pictures of a scene as files of this format name them, by [`scene::ImageId`].
     fn picture_names(scene: &Scene, _like: Option<&Self>) -> Vec<String>
     where

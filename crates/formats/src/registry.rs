@@ -104,7 +104,11 @@ impl Format {
     }
 
     /// Whether an original of some format is of use for files of this one; if not, why.
-    pub fn accepts(&self, format: &str) -> std::result::Result<(), String> {
+    pub fn accepts(&self, template: &dyn Document) -> std::result::Result<(), String> {
+        let format = template.format();
+        if let Some(why) = template.no_template() {
+            return Err(format!("is of no use as a template: {why}"));
+        }
         match self.templates {
             list if list.contains(&format) => Ok(()),
             [] => Err(format!("is of no use: a {} file takes nothing from a template", self.extension)),

@@ -40,7 +40,7 @@ impl Format {
         let templated = !options.originals.is_empty();
         if let Some(template) = options.originals.first() {
             let refused = |why| Error::new(&codes::REQUEST, format!("the template {why}"));
-            self.accepts(template.format()).map_err(refused)?;
+            self.accepts(&**template).map_err(refused)?;
         }
         let mut outputs = make(scene, options, sink)?;
         let name = |i: usize, suffix: &str| match i {

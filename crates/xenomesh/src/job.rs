@@ -220,7 +220,7 @@ fn picture(job: &Job, ending: &str, recipe: &Recipe, sink: &mut Sink) -> Result<
         return Err(FileError::new(&codes::REQUEST, message).into());
     };
     let bytes = one.source.read()?;
-    let (limit, template) = (recipe.options.limits.bytes, recipe.picture_template.as_deref());
+    let (limit, template) = (recipe.options.limits.bytes, recipe.picture_template.as_ref().map(|t| &*t.1));
     let (made, note) = textures::convert(&bytes, one.source.file_name(), ending, template, limit)
         .map_err(|problem| FileError::new(problem.code(), problem.to_string()))?;
     if let Some(note) = note {

@@ -2,7 +2,7 @@
 
 use crate::output::Existing;
 use crate::steps::{STEPS, StepContext};
-use crate::template::{Template, check_profile};
+use crate::template::{Template, check_picture, check_profile};
 use crate::{ConvertOptions, Error, Hidden, Inputs, Result, Source, Target, Walk, assemble};
 use formats::{Frames, LoadOptions, Names};
 use scene::textures::{self, Search};
@@ -43,7 +43,7 @@ pub struct Recipe {
     /// The original file: supplies what glTF cannot hold.
     pub template: Option<Template>,
     /// The original of a picture: says how a DDS is compressed.
-    pub picture_template: Option<Vec<u8>>,
+    pub picture_template: Option<(String, Vec<u8>)>,
     /// Class of a component.
     pub class: Option<String>,
     /// Where the game finds the meshes of a component.
@@ -159,6 +159,8 @@ impl Recipe {
         let is_picture = template.is_some_and(|t| Target::is_game_picture(&t.to_string_lossy()));
         let picture_template =
             template.filter(|_| is_picture).map(|p| disk.read("template", p)).transpose()?;
+        let label = || template.map(|p| p.display().to_string()).unwrap_or_default();
+        let picture_template = picture_template.map(|bytes| (label(), bytes));
         let template = template.filter(|_| !is_picture);
         let load = load_options(options, &disk)?;
         Ok(Self {
@@ -199,6 +201,7 @@ impl Recipe {
     /// Refuses a template or a profile that the target has no use for.
     pub(crate) fn check(&self, target: &Target) -> Result<()> {
         self.template.as_ref().map_or(Ok(()), |t| t.check(target))?;
+        self.picture_template.as_ref().map_or(Ok(()), |t| check_picture(t, target))?;
         let poses = match target {
             Target::Game(format) => matches!((format.id, self.frames), ("pose", _) | ("xps", Frames::One(_))),
             _ => false,

@@ -74,8 +74,8 @@ impl Template {
     pub(crate) fn check(&self, target: &Target) -> Result<()> {
         let Some(own) = self.originals.first() else { return Ok(()) };
         let accepted = match target {
-            Target::Game(format) => format.accepts(own.format()),
-            _ => Err(format!("is of no use: a {} file takes nothing from a template", target.extension())),
+            Target::Game(format) => format.accepts(&**own),
+            _ => Err(no_use(target)),
         };
         accepted.map_err(|why| refuse(&self.source.label, &why))
     }
@@ -95,6 +95,26 @@ impl Template {
         }
         options.originals.clone_from(&self.originals);
         options.template_files.clone_from(&self.files);
+    }
+}
+
+fn no_use(target: &Target) -> String {
+    format!("is of no use: a {} file takes nothing from a template", target.extension())
+}
+
+/// Refuses a picture as the template of anything but a picture of its kind.
+pub(crate) fn check_picture((label, bytes): &(String, Vec<u8>), target: &Target) -> Result<()> {
+    let is_dds = bytes.starts_with(b"DDS ") || bytes.starts_with(&[0x1f, 0x8b]);
+    match target {
+        Target::Picture("dds" | "gz") if is_dds => Ok(()),
+        Target::Picture("tga") if !is_dds => Ok(()),
+        Target::Picture("dds" | "gz") => Err(refuse(label, "is not a DDS; the template must be one")),
+        Target::Picture("tga") => Err(refuse(label, "is a DDS; the template must be a TGA")),
+        Target::Game(format) if !format.templates.is_empty() => {
+            let wanted = format.templates.join(" or ");
+            Err(refuse(label, &format!("is a picture; the template must be of format {wanted}")))
+        }
+        _ => Err(refuse(label, &no_use(target))),
     }
 }
 

@@ -14,33 +14,48 @@ fn sample(path: &str) -> Vec<u8> {
     std::fs::read(root().join("samples").join(path)).unwrap()
 }
 
-/// A sample of every format that can be a template, under a short name.
+/// A sample of every format, under a short name.
 const TEMPLATES: &[(&str, &str)] = &[
     ("hero.mesh", "xnalara/character.mesh"),
     ("hero.xps", "xnalara/character_v2_15.xps"),
     ("hero.mesh.ascii", "xnalara/character.mesh.ascii"),
+    ("wave.pose", "xnalara/wave.pose"),
+    ("meeting.scene", "xnalara/meeting_xps.scene"),
     ("hero.xac", "emfx/xrebirth/character.xac"),
     ("walk.xsm", "emfx/xrebirth/character.walk.xsm"),
     ("talk.xpm", "emfx/xrebirth/character.talk.xpm"),
     ("ship.xmf", "egosoft/ship/assets/units/size_s/ship_sample_data/part_main-lod0.xmf"),
+    ("ship.ani", "egosoft/ship/assets/units/size_s/ship_sample_data.ani"),
     ("ship.xml", "egosoft/ship/assets/units/size_s/ship_sample.xml"),
     ("main.bgf", "anark/main.bgf"),
     ("main.bsg", "anark/main.bsg"),
+    ("menu.bgp", "anark/menu.bgp"),
+    ("units.gfx", "paradox-game/interface/units.gfx"),
+    ("ship.cat", "egosoft/ship.cat"),
+    ("char_hi.ipf", "tos-game/data/char_hi.ipf"),
 ];
+
+/// Times that Tree of Savior keeps next to a motion: of the format of motions, and no motion.
+const TIMES: [u8; 8] = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
+
+/// The pictures that can be templates.
+const PICTURES: &[(&str, &str)] = &[("denim.dds", "emfx/tos/denim.dds"), ("skin.tga", "emfx/tos/skin.tga")];
 
 fn disk() -> Memory {
     let mut files = Memory::default();
-    for (name, path) in TEMPLATES {
+    for (name, path) in TEMPLATES.iter().chain(PICTURES) {
         files.insert(*name, sample(path));
     }
-    files.insert("wave.pose", sample("xnalara/wave.pose"));
+    files.insert("walk.xsmtime", TIMES);
+    files.insert("empty.gltf", *br#"{"asset":{"version":"2.0"}}"#);
     files
 }
 
 /// Every target there is.
 fn targets() -> Vec<&'static str> {
     let games = FORMATS.iter().filter(|f| f.from_scene.is_some()).map(|f| f.id);
-    games.chain(["glb", "gltf", "obj", "dae"]).collect()
+    let others = ["glb", "gltf", "obj", "dae", "svg", "dot", "mmd", "png", "dds", "gz", "tga", "bmp", "jpg"];
+    games.chain(others).collect()
 }
 
 fn refused(converter: Converter, template: &str) -> String {
@@ -56,14 +71,14 @@ fn a_template_of_another_format_is_one_error_that_names_it_for_every_target() {
     let mut accepted = 0;
     for target in targets() {
         let wanted = xenomesh::formats::by_id(target).map_or(&[][..], |f| f.templates);
-        for (name, _) in TEMPLATES {
+        for name in TEMPLATES.iter().map(|t| t.0).chain(["walk.xsmtime", "empty.gltf"]) {
             let format =
                 Model::from_bytes(name, xenomesh::Files::read(&*files, name).unwrap()).unwrap().format();
             let converter = Converter::new().files(files.clone()).to(target).no_textures();
-            if wanted.contains(&format) {
+            if wanted.contains(&format) && name != "walk.xsmtime" {
                 // It is taken; what becomes of the model is another matter.
                 assert_eq!(
-                    converter.template(*name).convert(["hero.mesh"]).unwrap().len(),
+                    converter.template(name).convert(["hero.mesh"]).unwrap().len(),
                     1,
                     "{target} {name}"
                 );
@@ -75,6 +90,26 @@ fn a_template_of_another_format_is_one_error_that_names_it_for_every_target() {
         }
     }
     assert!(accepted >= 3 * 3 + 3 * 3 + 2 * 2 + 2, "{accepted}");
+}
+
+#[test]
+fn a_picture_is_a_template_of_pictures_of_its_kind_only() {
+    let files = Arc::new(disk());
+    for target in targets() {
+        for (name, _) in PICTURES {
+            let converter = || Converter::new().files(files.clone()).to(target).no_textures();
+            let fits = match *name {
+                "denim.dds" => ["dds", "gz"].contains(&target),
+                _ => target == "tga",
+            };
+            if fits {
+                assert_eq!(converter().template(*name).convert([*name]).unwrap().len(), 1, "{target} {name}");
+            } else {
+                let message = refused(converter(), name);
+                assert!(message.starts_with(name), "{target}: {message}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -100,7 +100,8 @@ pub fn header(bytes: &[u8]) -> Result<Header, String> {
         if !matches!(bits, 8 | 16 | 24 | 32) {
             return Err(format!("{bits} bits a pixel, expected 8, 16, 24 or 32"));
         }
-        let mut masks = [u32_at(bytes, 0x5c)?, u32_at(bytes, 0x60)?, u32_at(bytes, 0x64)?, u32_at(bytes, 0x68)?];
+        let mut masks =
+            [u32_at(bytes, 0x5c)?, u32_at(bytes, 0x60)?, u32_at(bytes, 0x64)?, u32_at(bytes, 0x68)?];
         if flags & 0x2_0000 != 0 {
             masks = [masks[0], masks[0], masks[0], masks[3]];
         }

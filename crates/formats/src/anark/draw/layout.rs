@@ -371,7 +371,12 @@ impl Grid<'_> {
             .fold(MARGIN, f64::max);
         let pieces =
             Router { grid: &self, lefts: &lefts, places: &places, shift, pieces: BTreeMap::new() }.route();
-        Arrangement { width: (x - GUTTER + MARGIN + 20.0).max(200.0), height: height + MARGIN, places, pieces }
+        Arrangement {
+            width: (x - GUTTER + MARGIN + 20.0).max(200.0),
+            height: height + MARGIN,
+            places,
+            pieces,
+        }
     }
 
     fn width(&self, thing: Thing) -> f64 {

@@ -3,7 +3,7 @@
 //! A box per state: its name in a colour of its own, what happens on entering (+) and leaving (−), and a row per
 //! transition with its event. Lines have the colour of the state they lead to.
 
-use super::layout::{Card, Arrangement, layout};
+use super::layout::{Arrangement, Card, layout};
 use super::text::by_id;
 use crate::anark::bgp::{Action, Bgp, State};
 use std::fmt::Write as _;

@@ -256,7 +256,12 @@ impl Converter<'_> {
         groups
     }
 
-    fn animation(&self, group: &Group, placed: &[PlacedNode], budget: &mut Room) -> (scene::Animation, ClipNote) {
+    fn animation(
+        &self,
+        group: &Group,
+        placed: &[PlacedNode],
+        budget: &mut Room,
+    ) -> (scene::Animation, ClipNote) {
         let mut out = scene::Animation { name: self.name(group), ..scene::Animation::default() };
         for ((item, vector), axes) in &group.content.moves {
             if budget.keys == 0 {

@@ -64,7 +64,7 @@ record! {
 /// Keys, all at once.
 mod morph_keys {
     use super::MorphKey;
-    use crate::emfx::types::bulk::{float, u16_at, rows};
+    use crate::emfx::types::bulk::{float, rows, u16_at};
     use wire::{Reader, Result, Writer};
 
     pub fn read(r: &mut Reader<'_>, n: usize) -> Result<Vec<MorphKey>> {

@@ -2,7 +2,7 @@
 
 use super::super::from_scene::{direction, plain_name};
 use super::super::scene::columns;
-use super::super::types::decl::{Meaning, encode, implicit_kind, ty, usage, number_size};
+use super::super::types::decl::{Meaning, encode, implicit_kind, number_size, ty, usage};
 use super::super::types::{Buffer, Element, INDEX_U16, INDEX_U32, MaterialRange, RANGE_SIZE, SLOTS, Xmf};
 use crate::egosoft::MIRROR;
 use glam::Vec3;

@@ -5,7 +5,7 @@ pub mod mesh;
 pub mod morphs;
 
 use super::super::types::body::Seen;
-use super::super::types::bulk::{float, u16_at, rows};
+use super::super::types::bulk::{float, rows, u16_at};
 use super::super::types::can_end;
 use serde::{Deserialize, Serialize};
 use wire::{Reader, Result, Text, Wire, Writer, bulk, record};

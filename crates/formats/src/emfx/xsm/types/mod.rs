@@ -112,7 +112,7 @@ pub struct PackedKey {
 
 /// Rotation keys as the version has them.
 mod rotation_keys {
-    use super::super::super::types::bulk::{float, u16_at, rows};
+    use super::super::super::types::bulk::{float, rows, u16_at};
     use super::{PACKED, PackedKey, Quat, RotationKeys};
     use wire::{Endian, Reader, Result, Writer};
 

@@ -86,6 +86,10 @@ impl Document for XsmTime {
         "xsm"
     }
 
+    fn no_template(&self) -> Option<&'static str> {
+        Some("it holds times and no motion")
+    }
+
     fn version(&self) -> String {
         "xsmtime".into()
     }
