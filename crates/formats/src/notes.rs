@@ -1,10 +1,22 @@
 //! Notes in `extras`: each has one name and one type, for whoever writes it and for whoever reads it.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use scene::Extras;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::marker::PhantomData;
+
+/// Bytes as text.
+pub fn base64_text(bytes: &[u8]) -> String {
+    STANDARD.encode(bytes)
+}
+
+/// And back.
+pub fn base64_bytes(text: &str) -> Option<Vec<u8>> {
+    STANDARD.decode(text).ok()
+}
 
 /// One key below the name of a family.
 pub struct Note<T> {

@@ -56,11 +56,6 @@ fn cut_off() -> io::Error {
     bad("it has no list of files at its end; it is cut off, or not a ZIP archive")
 }
 
-/// Whether bytes begin like a ZIP archive.
-pub fn is_zip(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"PK\x03\x04") || (bytes.starts_with(END) && bytes.len() >= END_SIZE)
-}
-
 impl Zip {
     /// Reads the list of files. `label` is what messages call the archive.
     pub fn new(data: Box<dyn ReadAt>, label: impl Into<String>) -> io::Result<Self> {

@@ -140,6 +140,12 @@ pub fn file_name(path: &str) -> &str {
     path.rsplit(['\\', '/', ':']).next().unwrap_or(path)
 }
 
+/// The file name of a path without its last extension.
+pub fn stem(path: &str) -> &str {
+    let base = file_name(path);
+    base.rsplit_once('.').map_or(base, |(stem, _)| stem)
+}
+
 /// The folder of a path: `a/b` of `a/b/c`, empty where there is none.
 pub fn folder_of(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)

@@ -28,7 +28,7 @@ pub mod textures;
 
 pub use files::{
     Entry, Files, Folder, Memory, Overlay, ReadAt, below, file_name, folder_of, has_extension,
-    portable_relative, safe_relative, upwards,
+    portable_relative, safe_relative, stem, upwards,
 };
 pub use free::free_number;
 pub use material::*;

@@ -175,7 +175,7 @@ fn the_page_of_a_gallery() {
             glb: false,
             private: false,
         };
-        view::gallery::build(&items, Path::new("no such folder"), &options, &write, &|| {}).unwrap();
+        view::gallery::write(&items, Path::new("no such folder"), &options, &write, &|| {}).unwrap();
         let written = written.into_inner().unwrap();
         let page = written.iter().find(|f| f.0.ends_with("index.html")).unwrap();
         text(&page.1)

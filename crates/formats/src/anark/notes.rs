@@ -1,6 +1,7 @@
 //! What rides in `extras` under the name of the family.
 
 use super::bsg::{Bsg, GraphNode};
+use crate::notes::{base64_bytes, base64_text};
 use ::scene::Extras;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -59,27 +60,15 @@ crate::notes::notes! { "anark":
     }
 }
 
-/// Bytes as text.
-pub fn base64(bytes: &[u8]) -> String {
-    use base64::Engine as _;
-    base64::engine::general_purpose::STANDARD.encode(bytes)
-}
-
-/// And back.
-pub fn from_base64(text: &str) -> Option<Vec<u8>> {
-    use base64::Engine as _;
-    base64::engine::general_purpose::STANDARD.decode(text).ok()
-}
-
 /// A record of a BSG, base64.
 fn packed(node: &GraphNode) -> String {
     let mut out = Writer::new(Endian::Little);
     out.put(node);
-    base64(&out.finish())
+    base64_text(&out.finish())
 }
 
 fn unpacked(record: &str) -> Option<GraphNode> {
-    Reader::new(&from_base64(record)?).get().ok()
+    Reader::new(&base64_bytes(record)?).get().ok()
 }
 
 /// A node of the BSG: its record, and what it says for people.

@@ -15,20 +15,8 @@ pub mod pictures;
 pub mod xmf;
 pub mod xml;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-
 /// Space of the files to the scene's and back.
 pub(crate) const MIRROR: scene::Mirror = scene::Mirror::X;
 
+pub(crate) use crate::notes::{base64_bytes, base64_text};
 pub(crate) use scene::has_extension;
-
-/// Bytes as text for extras.
-pub(crate) fn base64_text(bytes: &[u8]) -> String {
-    STANDARD.encode(bytes)
-}
-
-/// And back.
-pub(crate) fn base64_bytes(text: &str) -> Option<Vec<u8>> {
-    STANDARD.decode(text).ok()
-}

@@ -6,7 +6,7 @@ use super::materials::{Library, slot};
 use super::notes::{self, PictureNote};
 use super::xmf::adler32;
 use scene::textures::{Originals, UNCHANGED};
-use scene::{Files, Image, ImageChannel, Material, Scene, Slot, TextureSlot, file_name};
+use scene::{Files, Image, ImageChannel, Material, Scene, Slot, TextureSlot, stem};
 use serde_json::{Map, Value};
 
 /// Key of an image's extras: the header of the DDS it was.
@@ -126,11 +126,6 @@ fn channels(bitmaps: &[(String, String)], m: &Material) -> Vec<ImageChannel> {
     };
     let smooth = smooth.map(|f| ImageChannel::new(f, 1, number("Smoothness").unwrap_or(1.0), true));
     smooth.into_iter().chain(metal.map(|f| ImageChannel::new(f, 2, 1.0, false))).collect()
-}
-
-fn stem(file: &str) -> &str {
-    let base = file_name(file);
-    base.rsplit_once('.').map_or(base, |(stem, _)| stem)
 }
 
 fn compare(image: &mut Image, note: &PictureNote) {

@@ -3,8 +3,7 @@
 use super::phonemes;
 use super::types::{Chunk, Header};
 use super::xac::types::{FxMaterial, Layer, Material};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+pub use crate::notes::{base64_bytes as decode, base64_text as encode};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -187,16 +186,6 @@ pub struct TransformNote {
     pub position: [f32; 3],
     /// As above.
     pub scale: [f32; 3],
-}
-
-/// Bytes as text.
-pub fn encode(bytes: &[u8]) -> String {
-    STANDARD.encode(bytes)
-}
-
-/// And back.
-pub fn decode(text: &str) -> Option<Vec<u8>> {
-    STANDARD.decode(text).ok()
 }
 
 /// Numbers that mostly rise by small steps, packed.

@@ -1,7 +1,7 @@
 //! Pose maths. Bones have no rest rotation, so "local" axes are the model's axes carried along by the parent:
 //! `local = T(head − parentHead) · T(t) · Ry · Rx · Rz · S`, column vectors.
 
-use glam::{EulerRot, Mat3, Quat, Vec3};
+use glam::{EulerRot, Quat, Vec3};
 
 /// Quaternion (xyzw) of angles in degrees: Z first, then X, then Y.
 pub fn quaternion(degrees: [f32; 3]) -> [f32; 4] {
@@ -78,15 +78,6 @@ pub fn normals(positions: &[[f32; 3]], indices: &[u32]) -> Vec<[f32; 3]> {
         }
     }
     out.into_iter().map(|n| n.try_normalize().unwrap_or(Vec3::Y).to_array()).collect()
-}
-
-/// The rotation part of a matrix, scale removed.
-pub fn rotation_of(m: Mat3) -> Quat {
-    Quat::from_mat3(&Mat3::from_cols(
-        m.x_axis.normalize_or(Vec3::X),
-        m.y_axis.normalize_or(Vec3::Y),
-        m.z_axis.normalize_or(Vec3::Z),
-    ))
 }
 
 #[cfg(test)]

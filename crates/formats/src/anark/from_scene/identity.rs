@@ -34,7 +34,7 @@ impl Known {
     pub fn new(scene: &Scene, bgf: Option<&Bgf>, bsg: Option<&Bsg>, options: &WriteOptions) -> Self {
         let files = &options.template_files;
         let kept = || {
-            let bytes = notes::from_base64(&notes::scene::BGF.get(&scene.extras)?)?;
+            let bytes = crate::notes::base64_bytes(&notes::scene::BGF.get(&scene.extras)?)?;
             bgf::read(&mut Reader::new(&bytes), &mut Sink::new()).ok()
         };
         Self {

@@ -22,8 +22,9 @@ pub(super) use details::{bgf_details, bsg_details};
 
 use super::companions::Companions;
 use super::names::Dictionary;
-use super::notes::{base64, scene as notes};
+use super::notes::scene as notes;
 use crate::Context;
+use crate::notes::base64_text;
 use scene::curves::euler::Order;
 use scene::{Extras, Mirror, Scene};
 use wire::{Result, Sink};
@@ -84,7 +85,7 @@ pub(super) fn to_scene(companions: &Companions, cx: &Context<'_>, sink: &mut Sin
         if !still.is_empty() {
             notes::SLIDES.put(&mut extras, &still);
         }
-        notes::BGF.put(&mut extras, &base64(&bgf.to_bytes()));
+        notes::BGF.put(&mut extras, &base64_text(&bgf.to_bytes()));
         notes::SIZE.put(&mut extras, &[bgf.header.width, bgf.header.height]);
     }
     if let Some(bsg) = &companions.bsg {

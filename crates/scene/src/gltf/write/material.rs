@@ -210,7 +210,7 @@ impl Materials<'_> {
         let data = image.data.as_ref()?;
         let mime = crate::textures::mime(data)?;
         let mut made = json::Image {
-            name: stem(&image.file).to_owned(),
+            name: crate::stem(&image.file).to_owned(),
             mime_type: Some(mime.into()),
             extras: image_extras(image),
             ..json::Image::default()
@@ -279,12 +279,6 @@ impl Materials<'_> {
         }
         Value::Object(made)
     }
-}
-
-/// File name without folder and extension.
-fn stem(file: &str) -> &str {
-    let base = crate::file_name(file);
-    base.rsplit_once('.').map_or(base, |(stem, _)| stem)
 }
 
 /// Whether a picture was loaded, and is one glTF can hold.
