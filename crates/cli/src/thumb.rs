@@ -10,14 +10,15 @@ use anyhow::{Context as _, Result, bail};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use xenomesh::{ConvertOptions, Diagnostic, Input, Recipe, Sink, output};
+use xenomesh::{ConvertOptions, Diagnostic, Input, Recipe, Scene, Sink, output};
 
 /// Make pictures of models: PNG previews, contact sheets, turntables
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  xenomesh thumb models -o previews\n  xenomesh thumb models --sheet overview.png\n  \
     xenomesh thumb hero.xac --motion walk.xsm --time 0.4 -o .\n  \
-    xenomesh thumb hero.xac --motion walk.xsm --animate -o .\n  xenomesh thumb --install"
+    xenomesh thumb hero.xac --motion walk.xsm --animate -o .\n  \
+    xenomesh thumb ship.xml --clip landinggears_activating --time 3 -o .\n  xenomesh thumb --install"
 )]
 pub struct Args {
     /// Files, folders, patterns, or archive.cat:inner/path
@@ -44,6 +45,9 @@ pub struct Args {
     /// Motions to bind: xsm, xpm, pose, ani; the last one is shown
     #[arg(long, value_name = "FILE", num_args = 1..)]
     motion: Vec<String>,
+    /// Which of a model's own motions is shown, such as a ship's landinggears_activating [default: the first]
+    #[arg(long, value_name = "NAME", conflicts_with = "motion")]
+    clip: Option<String>,
     /// Triangles drawn as lines
     #[arg(long)]
     wireframe: bool,
@@ -66,6 +70,19 @@ pub struct Args {
     quiet: bool,
     #[command(flatten)]
     read: ReadArgs,
+}
+
+/// The motion that is shown: the one asked for, the last that was bound, else the first.
+fn chosen(scene: &Scene, args: &Args) -> Result<usize, String> {
+    let Some(name) = &args.clip else {
+        return Ok(if args.motion.is_empty() { 0 } else { scene.animations.len().saturating_sub(1) });
+    };
+    scene.animations.iter().position(|a| a.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let names: Vec<String> = scene.animations.iter().map(|a| format!("{:?}", a.name)).collect();
+        let there =
+            if names.is_empty() { "it has none".into() } else { format!("it has {}", names.join(", ")) };
+        format!("no motion is called {name:?}; {there}")
+    })
 }
 
 fn parse_angle(text: &str) -> Result<Angle, String> {
@@ -202,6 +219,10 @@ fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Thum
             return (Thumb::Failed, show::finding(label, &Diagnostic::from(&e), bytes.as_deref()));
         }
     };
+    let animation = match chosen(&scene, args) {
+        Ok(animation) => animation,
+        Err(e) => return (Thumb::Failed, format!("{label}: {e}")),
+    };
     let shot = Shot {
         angle: args.angle,
         look: Look {
@@ -210,7 +231,7 @@ fn one(args: &Args, recipe: &Recipe, input: &Input, out: Option<&Path>) -> (Thum
             wireframe: args.wireframe,
             limit: recipe.options.limits.bytes,
         },
-        animation: if args.motion.is_empty() { 0 } else { scene.animations.len().saturating_sub(1) },
+        animation,
         seconds: args.time,
     };
     let made = if args.animate {

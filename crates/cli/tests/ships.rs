@@ -111,3 +111,21 @@ fn a_profile_decides_how_vertices_are_stored() {
         assert!(elements.as_array().unwrap().iter().any(|e| e == wanted), "{profile}: {elements}");
     }
 }
+
+#[test]
+fn a_preview_shows_the_clip_that_is_named() {
+    let d = Dir::new("clip");
+    let ship = ship(&d);
+    let picture = |name: &str, more: &[&str]| {
+        let args = [&["thumb", ship.as_str(), "--picture", name, "--size", "64", "--angle", "200,10"], more];
+        run(&d, &args.concat());
+        fs::read(d.0.join(name)).unwrap()
+    };
+    let rest = picture("rest.png", &[]);
+    let open = picture("open.png", &["--clip", "RAMP_opening", "--time", "1.5"]);
+    let fold = picture("fold.png", &["--clip", "wings_folding", "--time", "2"]);
+    assert!(rest != open && rest != fold && open != fold, "each shows something else");
+    let wrong = d.run(&["thumb", ship.as_str(), "--picture", "x.png", "--clip", "dance"]);
+    let said = both(&wrong);
+    assert!(!wrong.status.success() && said.contains("dance") && said.contains("wings_folding"), "{said}");
+}
