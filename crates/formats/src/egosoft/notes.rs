@@ -105,7 +105,7 @@ crate::notes::notes! { "xmf":
         BIG_ENDIAN "bigEndian": bool;
         /// The header has a bounding box.
         BOUNDS "bounds": bool;
-        /// What columns cannot say: see [`column`].
+        /// What columns cannot say: see [`column()`].
         COLUMNS "columns": Map<String, Value>;
         /// Compressed data as they were, base64.
         BLOCKS "blocks": Vec<Option<String>>;
@@ -120,7 +120,7 @@ crate::notes::notes! { "xmf":
         PROPERTIES "properties": Vec<[String; 3]>;
         /// Attributes of the library: for people.
         ATTRIBUTES "attributes": Map<String, Value>;
-        /// What its pictures are, by slot: see [`picture`].
+        /// What its pictures are, by slot: see [`picture()`].
         PICTURES "pictures": Map<String, Value>;
     }
     /// Of an animation.

@@ -6,8 +6,7 @@
 use super::model::{Model, Texture};
 use super::scenefile::types::{Camera, Light};
 use crate::Names;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use crate::notes::{base64_bytes, base64_text};
 use scene::Extras;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -89,13 +88,13 @@ pub enum Alpha {
 pub fn put_tangents(extras: &mut Extras, layer: usize, tangents: &[[f32; 4]]) {
     if let Some(own) = family(extras) {
         let bytes: Vec<u8> = tangents.as_flattened().iter().flat_map(|v| v.to_le_bytes()).collect();
-        own.insert(format!("tangents{layer}"), STANDARD.encode(bytes).into());
+        own.insert(format!("tangents{layer}"), base64_text(&bytes).into());
     }
 }
 
 /// The tangents of a layer.
 pub fn tangents(extras: &Extras, layer: usize) -> Option<Vec<[f32; 4]>> {
-    let bytes = STANDARD.decode(extras.get(FAMILY)?.get(format!("tangents{layer}"))?.as_str()?).ok()?;
+    let bytes = base64_bytes(extras.get(FAMILY)?.get(format!("tangents{layer}"))?.as_str()?)?;
     let floats: Vec<f32> = bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect();
     Some(floats.as_chunks::<4>().0.to_vec())
 }
@@ -133,7 +132,7 @@ impl Part {
 
     /// The name's bytes.
     pub fn raw(&self) -> Option<Vec<u8>> {
-        STANDARD.decode(self.raw_name.as_ref()?).ok()
+        base64_bytes(self.raw_name.as_ref()?)
     }
 
     /// The texture list.

@@ -10,12 +10,11 @@ use super::origin::{Origin, Template};
 use super::parts::{self, Shown};
 use super::{Target, look};
 use crate::WriteOptions;
+use crate::notes::base64_bytes;
 use crate::xnalara::maths;
 use crate::xnalara::model::{Geometry, Mesh, Texture, Weights};
 use crate::xnalara::names::MeshName;
 use crate::xnalara::notes;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use glam::{Mat3, Mat4, Vec3};
 use scene::{Colors, Material, Node, Primitive, Scene, Topology};
 use std::collections::BTreeSet;
@@ -342,7 +341,7 @@ fn restore(g: &mut Geometry, mesh: &scene::Mesh, picked: &[u32], alpha_counts: b
     let all_there = picked.len() == mesh.positions.len();
     let stored: Vec<u8> = match notes::mesh::ALPHA.get(&mesh.extras) {
         Some(notes::Alpha::All(alpha)) => vec![alpha; g.colors.len()],
-        Some(notes::Alpha::Each(text)) if all_there => STANDARD.decode(text).unwrap_or_default(),
+        Some(notes::Alpha::Each(text)) if all_there => base64_bytes(&text).unwrap_or_default(),
         _ => Vec::new(),
     };
     let ignored = !alpha_counts || stored.iter().all(|a| *a == 0);

@@ -15,9 +15,8 @@ use super::rules;
 use super::rules::About;
 use super::rules::geometry;
 use super::rules::geometry::Element;
+use crate::notes::base64_text;
 use crate::{Context, Names, Rest};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use materials::Surface;
 use scene::{Extras, Influences, MeshId, Node, NodeId, NodeKind, Primitive, Scene, Skin, SkinId};
 use serde_json::Value;
@@ -178,7 +177,7 @@ impl Builder<'_> {
             mesh.textures.iter().map(|t| (self.names.text(&t.file), t.uv_layer)).collect();
         let part = notes::Part {
             name: name.clone(),
-            raw_name: raw.map(|r| STANDARD.encode(r)),
+            raw_name: raw.map(|r| base64_text(&r)),
             index,
             textures: textures.clone(),
             of: self.file.clone(),
@@ -337,7 +336,7 @@ fn colors(mut colors: Vec<[u8; 4]>, counts: bool) -> (Vec<[u8; 4]>, Option<notes
         (first != 255).then_some(notes::Alpha::All(first))
     } else {
         let alpha: Vec<u8> = colors.iter().map(|c| c[3]).collect();
-        Some(notes::Alpha::Each(STANDARD.encode(alpha)))
+        Some(notes::Alpha::Each(base64_text(&alpha)))
     };
     for c in &mut colors {
         c[3] = 255;
