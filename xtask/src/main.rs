@@ -3,6 +3,7 @@
 mod bench;
 mod codes;
 mod corpus;
+mod coverage;
 mod evaluate;
 mod extension;
 mod fixtures;
@@ -73,6 +74,11 @@ static TASKS: &[Task] = &[
         name: "fuzz",
         run: fuzz::run,
         help: "every fuzz target in turn; --minutes N, --only a,b, --commit: keep a small corpus, --kills N",
+    },
+    Task {
+        name: "coverage",
+        run: coverage::run,
+        help: "lines of the product that the tests run, by crate and file; --missing: the lines that nothing runs",
     },
     Task {
         name: "blender",

@@ -68,12 +68,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
         glb: !args.no_glb,
         private: args.keep_private,
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0)).build()?;
     let progress = Progress::new(items.len(), args.quiet);
     let write = |path: &Path, bytes: &[u8]| output::write(path, bytes).map_err(|e| e.to_string());
-    let summary = pool
-        .install(|| gallery::write(&items, &args.output, &options, &write, &|| progress.step()))
-        .map_err(|e| anyhow!("{e}"))?;
+    let step = || progress.step();
+    let work = || gallery::write(&items, &args.output, &options, &write, &step);
+    let summary = scene::parallel::on_threads(args.jobs, work).map_err(|e| anyhow!("{e}"))?;
     drop(progress);
     if !args.quiet {
         let failed =

@@ -3,7 +3,7 @@
 use crate::args::{ReadArgs, typed, understood};
 use crate::{details, show};
 use anyhow::Result;
-use rayon::prelude::*;
+use scene::parallel::prelude::*;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;

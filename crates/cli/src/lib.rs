@@ -119,6 +119,7 @@ fn run_verb(arguments: &[OsString]) -> u8 {
         xenomesh::output::remove_unfinished();
         std::process::exit(130);
     });
+    scene::parallel::start();
     let result = match cli.command {
         Command::Inspect(args) => inspect::run(args),
         Command::Validate(args) => validate::run(args),

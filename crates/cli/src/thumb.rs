@@ -7,7 +7,7 @@ use ::view::camera::Angle;
 use ::view::raster::{Background, LARGEST, Look, Picture, apng};
 use ::view::thumb::{RATE, Shot, moving, sheet, sheet_cell, still};
 use anyhow::{Context as _, Result, bail};
-use rayon::prelude::*;
+use scene::parallel::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use xenomesh::{ConvertOptions, Diagnostic, Input, Recipe, Scene, Sink, output};

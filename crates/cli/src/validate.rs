@@ -4,7 +4,7 @@ use crate::args::{ReadArgs, typed};
 use crate::progress::Progress;
 use crate::show;
 use anyhow::{Context as _, Result};
-use rayon::prelude::*;
+use scene::parallel::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -175,3 +175,49 @@ fn names_in_files_do_not_command_the_terminal() {
     let json: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
     assert_eq!(json["files"][0]["scene"]["joints"][0], evil, "JSON still says what is there");
 }
+
+/// A busy machine starts no more threads: the work is done on the one there is. (No stack is large enough here.)
+#[test]
+fn without_threads_everything_is_done_on_one() {
+    let d = Dir::new("threads");
+    d.file("in/a.mesh.ascii", plain());
+    d.file("in/b.mesh.ascii", plain());
+    for args in [
+        &["inspect", "in"][..],
+        &["validate", "in"],
+        &["convert", "in", "-o", "out"],
+        &["convert", "in", "-o", "two", "--jobs", "2"],
+        &["thumb", "in", "-o", "pictures", "--size", "32"],
+        &["gallery", "in", "-o", "site", "--size", "32"],
+    ] {
+        let out = common::finished(d.program(args).env("RUST_MIN_STACK", (1_u64 << 46).to_string()));
+        assert_eq!(code(&out), 0, "{args:?}: {}", both(&out));
+    }
+    assert_eq!(d.names("out"), d.names("two"));
+    assert_eq!(d.names("out").len(), 2);
+}
+
+/// What is made to be shown to others says nothing about who made the models, unless that is asked for.
+#[test]
+fn a_gallery_says_nothing_about_its_makers() {
+    let d = Dir::new("private");
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/codes/XNA_PRIVACY.xps");
+    d.file("in/secret.xps", fs::read(fixture).unwrap());
+    let said = both(&d.run(&["scrub", "in/secret.xps", "-o", "clean.xps"]));
+    let words: Vec<&str> = said
+        .lines()
+        .filter_map(|l| l.split("removed ").nth(1)?.split_once(": "))
+        .map(|w| w.1.trim())
+        .collect();
+    assert!(words.len() > 2, "{said}");
+    let holds = |folder: &str| {
+        let all = common::tree(&d.0.join(folder)).into_values().collect::<Vec<_>>().concat();
+        let holds = |w: &&&str| all.windows(w.len()).any(|part| part == w.as_bytes());
+        words.iter().filter(holds).count()
+    };
+    assert!(holds("in") > 2, "what is looked for is there: {words:?}");
+    assert_eq!(code(&d.run(&["gallery", "in", "-o", "site", "--size", "32"])), 0);
+    assert_eq!(holds("site"), 0, "{words:?}");
+    assert_eq!(code(&d.run(&["gallery", "in", "-o", "own", "--size", "32", "--keep-private"])), 0);
+    assert!(holds("own") > 0, "--keep-private keeps it");
+}

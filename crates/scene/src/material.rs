@@ -2,6 +2,7 @@
 
 use crate::{Extras, ImageId};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How alpha is used.
@@ -190,6 +191,35 @@ pub struct Image {
     pub found: Option<String>,
     /// What has no home above.
     pub extras: Extras,
+}
+
+/// Images by what they are made of, so that thousands of them are not compared with each other.
+#[derive(Debug, Clone, Default)]
+pub struct KnownImages {
+    seen: usize,
+    pub(crate) files: HashMap<PixelOps, HashMap<String, ImageId>>,
+    pub(crate) packed: HashMap<String, ImageId>,
+}
+
+impl KnownImages {
+    /// Takes in the images that were added since; of equal ones the first counts.
+    pub(crate) fn catch_up(&mut self, images: &[Image]) {
+        if images.len() < self.seen {
+            *self = Self::default();
+        }
+        for (i, image) in images.iter().enumerate().skip(self.seen) {
+            let id = ImageId(i as u32);
+            self.files.entry(image.ops).or_default().entry(image.file.clone()).or_insert(id);
+            if !image.channels.is_empty() {
+                self.packed.entry(Self::key(&image.channels)).or_insert(id);
+            }
+        }
+        self.seen = images.len();
+    }
+
+    pub(crate) fn key(channels: &[ImageChannel]) -> String {
+        ImageChannel::to_json(channels).to_string()
+    }
 }
 
 /// One channel of a picture that is put together of several files: 255 where no file says otherwise.

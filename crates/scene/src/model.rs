@@ -1,6 +1,6 @@
 //! Plain structs with public fields; what a format cannot say is a default.
 
-use crate::{Image, ImageChannel, Material, PixelOps};
+use crate::{Image, ImageChannel, KnownImages, Material, PixelOps};
 use serde_json::{Map, Value};
 
 /// Index into [`Scene::nodes`].
@@ -54,6 +54,8 @@ pub struct Scene {
     pub cameras: Vec<Camera>,
     /// What has no home above.
     pub extras: Extras,
+    /// Where [`Scene::image`] finds what it added; not part of the model.
+    pub known_images: KnownImages,
 }
 
 /// What a node is for.
@@ -425,20 +427,21 @@ impl Scene {
 
     /// The image of a file and pixel operations, added if new.
     pub fn image(&mut self, file: &str, ops: PixelOps) -> ImageId {
-        let at = self.images.iter().position(|i| i.ops == ops && i.file == file).unwrap_or_else(|| {
+        self.known_images.catch_up(&self.images);
+        let known = self.known_images.files.get(&ops).and_then(|files| files.get(file));
+        known.copied().unwrap_or_else(|| {
             self.images.push(Image { file: file.to_owned(), ops, ..Image::default() });
-            self.images.len() - 1
-        });
-        ImageId(at as u32)
+            ImageId(self.images.len() as u32 - 1)
+        })
     }
 
     /// The image that is put together of these channels, added if new.
     pub fn packed_image(&mut self, name: &str, channels: Vec<ImageChannel>) -> ImageId {
-        let at = self.images.iter().position(|i| i.channels == channels).unwrap_or_else(|| {
+        self.known_images.catch_up(&self.images);
+        self.known_images.packed.get(&KnownImages::key(&channels)).copied().unwrap_or_else(|| {
             self.images.push(Image { file: name.to_owned(), channels, ..Image::default() });
-            self.images.len() - 1
-        });
-        ImageId(at as u32)
+            ImageId(self.images.len() as u32 - 1)
+        })
     }
 
     /// A node.

@@ -2,12 +2,55 @@
 
 #[cfg(feature = "parallel")]
 pub use rayon::{current_num_threads, join, prelude};
+#[cfg(feature = "parallel")]
+pub use threads::{on_threads, start};
 
 #[cfg(not(feature = "parallel"))]
-pub use one_core::{current_num_threads, join, prelude};
+pub use one_core::{current_num_threads, join, on_threads, prelude, start};
+
+#[cfg(feature = "parallel")]
+mod threads {
+    use rayon::ThreadPoolBuilder;
+    use std::error::Error;
+
+    /// Starts the threads that all work without a number of its own shares. A program calls it first: where the system
+    /// starts no more threads, everything then runs on this one instead of panicking at the first use.
+    pub fn start() {
+        // Without a cause, it is only that they were started before.
+        if ThreadPoolBuilder::new().build_global().is_err_and(|e| e.source().is_some()) {
+            stay();
+        }
+    }
+
+    /// Does work on so many threads, one for each core by default; on this one if no more can be started.
+    pub fn on_threads<T: Send>(count: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
+        match ThreadPoolBuilder::new().num_threads(count.unwrap_or(0)).build() {
+            Ok(pool) => pool.install(work),
+            Err(_) => {
+                stay();
+                work()
+            }
+        }
+    }
+
+    /// Makes this thread the only one of a pool, for as long as it runs.
+    fn stay() {
+        if let Ok(pool) = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build() {
+            std::mem::forget(pool);
+        }
+    }
+}
 
 #[cfg(not(feature = "parallel"))]
 mod one_core {
+    /// Nothing has to be started.
+    pub fn start() {}
+
+    /// Does the work.
+    pub fn on_threads<T>(_: Option<usize>, work: impl FnOnce() -> T) -> T {
+        work()
+    }
+
     /// Both, one after the other.
     pub fn join<A, B>(a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B) {
         (a(), b())

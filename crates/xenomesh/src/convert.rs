@@ -8,6 +8,7 @@ use crate::{
     input, names,
 };
 use scene::Files;
+use scene::parallel::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -403,27 +404,7 @@ impl Converter {
             self.say(Event::Finished { job: i, of: jobs.len(), converted: &converted });
             converted
         };
-        self.spread(jobs, work)
-    }
-
-    #[cfg(feature = "parallel")]
-    fn spread<T: Send>(
-        &self,
-        jobs: &[Job],
-        work: impl Fn((usize, &Job)) -> T + Send + Sync,
-    ) -> Result<Vec<T>> {
-        use rayon::prelude::*;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.options.jobs.unwrap_or(0))
-            .build()
-            .map_err(|e| Error::Option { option: "jobs", message: e.to_string() })?;
-        Ok(pool.install(|| jobs.par_iter().enumerate().map(work).collect()))
-    }
-
-    #[cfg(not(feature = "parallel"))]
-    #[allow(clippy::unused_self, reason = "as with the feature `parallel`")]
-    fn spread<T>(&self, jobs: &[Job], work: impl Fn((usize, &Job)) -> T) -> Result<Vec<T>> {
-        Ok(jobs.iter().enumerate().map(work).collect())
+        Ok(scene::parallel::on_threads(self.options.jobs, || jobs.par_iter().enumerate().map(work).collect()))
     }
 
     fn say(&self, event: Event<'_>) {

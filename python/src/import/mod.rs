@@ -247,6 +247,7 @@ fn all(at: &At<'_>) -> PyResult<Scene> {
         lights: at.list("lights", node::light)?,
         cameras: at.list("cameras", node::camera)?,
         extras: at.extras()?,
+        ..Scene::default()
     };
     let targets = node::target_counts(&scene);
     scene.animations = at.list("animations", |a| motion::animation(a, &targets))?;

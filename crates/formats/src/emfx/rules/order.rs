@@ -5,6 +5,7 @@ use super::super::types::body::Body;
 use super::{Later, codes};
 use crate::emfx::xac::types::NONE;
 use crate::rules::Pass;
+use std::collections::HashMap;
 
 pub(super) fn references(file: &Emfx, nodes: usize, later: &mut Later, pass: &mut Pass<'_, Emfx>) {
     let fits = move |n: u32| (n as usize) < nodes;
@@ -92,7 +93,7 @@ fn rank(body: &Body) -> u8 {
 }
 
 pub(super) fn order(file: &Emfx, later: &mut Later, pass: &mut Pass<'_, Emfx>) {
-    let last = |rank_of: u8| file.chunks.iter().rposition(|c| rank(&c.body) == rank_of);
+    let last: HashMap<u8, usize> = file.chunks.iter().enumerate().map(|(i, c)| (rank(&c.body), i)).collect();
     for (i, chunk) in file.chunks.iter().enumerate() {
         let needs: &[(u8, &str)] = match rank(&chunk.body) {
             2 => &[(1, "nodes")],
@@ -101,7 +102,7 @@ pub(super) fn order(file: &Emfx, later: &mut Later, pass: &mut Pass<'_, Emfx>) {
             _ => &[],
         };
         for (needed, what) in needs {
-            if last(*needed).is_some_and(|l| l > i) {
+            if last.get(needed).is_some_and(|l| *l > i) {
                 let text = format!("chunk {} comes before {what}, which it needs", chunk.id);
                 pass.report(&codes::CHUNK_ORDER, format!("chunks[{i}]"), text);
                 later.sort = true;

@@ -227,12 +227,11 @@ fn folder(stem: &str, model: Option<&Model<'_>>, changes: &Changes<'_>) -> Resul
 
 /// Says which physics of the engine no longer fit.
 fn report_cooked(scene: &Scene, options: &WriteOptions, files: &[File], sink: &mut Sink) {
+    let listed = options.template_files.iter().filter_map(|(file, _)| file.strip_suffix(".jcs"));
+    let noted = scene.nodes.iter().filter(|n| notes::part::JCS.is_in(&n.extras)).map(|n| n.name.to_lowercase());
+    let cooked: HashSet<String> = listed.map(str::to_owned).chain(noted).collect();
     for f in files.iter().filter(|f| f.collision && !f.unchanged) {
-        let name = f.part.to_lowercase();
-        let listed = options.template_files.iter().any(|(file, _)| *file == format!("{name}.jcs"));
-        let noted =
-            scene.nodes.iter().any(|n| notes::part::JCS.is_in(&n.extras) && n.name.to_lowercase() == name);
-        if listed || noted {
+        if cooked.contains(&f.part.to_lowercase()) {
             let message = format!("{}-hull.jcs and -mesh.jcs are those of the old collision mesh", f.part);
             sink.push(&STALE_JCS, f.part.clone(), message);
         }
