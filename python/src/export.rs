@@ -40,8 +40,19 @@ impl<'py> Export<'py> {
             .iter()
             .map(|n| n.mesh.and_then(|m| scene.meshes.get(m.0 as usize)).map_or(0, |m| m.targets.len()))
             .collect();
-        let Scene { name, nodes, meshes, skins, materials, images, animations, lights, cameras, extras } =
-            scene;
+        let Scene {
+            name,
+            nodes,
+            meshes,
+            skins,
+            materials,
+            images,
+            animations,
+            lights,
+            cameras,
+            extras,
+            known_images: _,
+        } = scene;
         Ok(dict!(self.py,
             "name": name,
             "nodes": list(self.py, nodes, |n| self.node(n))?,

@@ -387,12 +387,19 @@ impl Files for Folder {
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
     files: BTreeMap<String, Vec<u8>>,
+    /// The first path of each spelling in small letters.
+    lower: HashMap<String, String>,
 }
 
 impl Memory {
     /// Adds or replaces a file.
     pub fn insert(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
-        self.files.insert(path.into(), bytes.into());
+        let path = path.into();
+        let first = self.lower.entry(path.to_lowercase()).or_insert_with(|| path.clone());
+        if path < *first {
+            first.clone_from(&path);
+        }
+        self.files.insert(path, bytes.into());
     }
 }
 
@@ -403,17 +410,13 @@ impl Files for Memory {
 
     fn list(&self, folder: &str) -> Vec<Entry> {
         let mut out: BTreeMap<String, bool> = BTreeMap::new();
-        for path in self.files.keys() {
-            let rest = match folder {
-                "" => Some(path.as_str()),
-                _ => path.strip_prefix(folder).and_then(|r| r.strip_prefix('/')),
+        let start = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let below = self.files.range(start.clone()..).map(|(path, _)| path.strip_prefix(&start));
+        for rest in below.map_while(|rest| rest) {
+            match rest.split_once('/') {
+                Some((name, _)) => out.insert(name.to_owned(), true),
+                None => out.insert(rest.to_owned(), false),
             };
-            if let Some(rest) = rest {
-                match rest.split_once('/') {
-                    Some((name, _)) => out.insert(name.to_owned(), true),
-                    None => out.insert(rest.to_owned(), false),
-                };
-            }
         }
         out.into_iter().map(|(name, folder)| Entry { name, folder }).collect()
     }
@@ -423,8 +426,7 @@ impl Files for Memory {
         if self.files.contains_key(&safe) {
             return Some(safe);
         }
-        let lower = safe.to_lowercase();
-        self.files.keys().find(|k| k.to_lowercase() == lower).cloned()
+        self.lower.get(&safe.to_lowercase()).cloned()
     }
 }
 

@@ -236,6 +236,13 @@ pub struct Mesh {
 }
 
 impl Mesh {
+    /// The indices of one of its primitives; of one that reaches beyond them, those that are there.
+    pub fn indices_of(&self, primitive: &Primitive) -> &[u32] {
+        let start = primitive.start as usize;
+        let end = start.saturating_add(primitive.count as usize).min(self.indices.len());
+        self.indices.get(start..end).unwrap_or_default()
+    }
+
     /// Triangles it draws; lines and points are none.
     pub fn triangle_count(&self) -> usize {
         if self.primitives.is_empty() {

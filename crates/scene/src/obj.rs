@@ -191,8 +191,7 @@ fn write_mesh(
         if let Some(material) = p.material.and_then(|m| materials.get(m.0 as usize)) {
             let _ = writeln!(out, "usemtl {material}");
         }
-        let end = (p.start as usize).saturating_add(p.count as usize).min(mesh.indices.len());
-        let range = mesh.indices.get(p.start as usize..end).unwrap_or_default();
+        let range = mesh.indices_of(p);
         let (letter, corners) = match p.topology {
             Topology::Triangles => ('f', 3),
             Topology::Lines => ('l', 2),

@@ -24,13 +24,11 @@ mod threads {
 
     /// Does work on so many threads, one for each core by default; on this one if no more can be started.
     pub fn on_threads<T: Send>(count: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
-        match ThreadPoolBuilder::new().num_threads(count.unwrap_or(0)).build() {
-            Ok(pool) => pool.install(work),
-            Err(_) => {
-                stay();
-                work()
-            }
+        if let Ok(pool) = ThreadPoolBuilder::new().num_threads(count.unwrap_or(0)).build() {
+            return pool.install(work);
         }
+        stay();
+        work()
     }
 
     /// Makes this thread the only one of a pool, for as long as it runs.

@@ -176,7 +176,7 @@ fn one_name_many_times() {
 /// Names that are all different are as good an attack as names that are all the same.
 #[test]
 fn a_picture_for_each_mesh() {
-    grows("a picture for each mesh", 6000, |n| {
+    grows("a picture for each mesh", 3000, |n| {
         let mut text = format!("1\nroot\n-1\n0 0 0\n{n}\n");
         for i in 0..n {
             text += &format!("5_m{i}_1_0_0\n1\n1\nt{i:06}.png\n0\n3\n");

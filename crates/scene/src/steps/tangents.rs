@@ -155,9 +155,7 @@ fn triangle_corners(mesh: &Mesh) -> Vec<u32> {
     let primitives = if mesh.primitives.is_empty() { &whole[..] } else { &mesh.primitives };
     let mut out = Vec::new();
     for p in primitives.iter().filter(|p| p.topology == Topology::Triangles) {
-        let end = (p.start as usize).saturating_add(p.count as usize).min(mesh.indices.len());
-        let range = mesh.indices.get(p.start as usize..end).unwrap_or_default();
-        for (f, face) in range.chunks_exact(3).enumerate() {
+        for (f, face) in mesh.indices_of(p).chunks_exact(3).enumerate() {
             if face.iter().all(|i| (*i as usize) < mesh.positions.len()) {
                 let first = p.start + f as u32 * 3;
                 out.extend([first, first + 1, first + 2]);

@@ -189,8 +189,7 @@ impl Set<'_> {
         self.instances.iter().flat_map(move |i| {
             let mut used = vec![false; i.posed.positions.len()];
             for p in i.mesh.primitives.iter().filter(|p| all || !self.is_below(p, FAINT)) {
-                let first = (p.start as usize).min(i.mesh.indices.len());
-                for index in &i.mesh.indices[first..first + usable(p, &i.mesh) as usize] {
+                for index in i.mesh.indices_of(p) {
                     if let Some(u) = used.get_mut(*index as usize) {
                         *u = true;
                     }
@@ -269,7 +268,7 @@ impl Set<'_> {
                     instance,
                     surface,
                     first: p.start as usize,
-                    triangles: usable(p, &i.mesh) / 3,
+                    triangles: (i.mesh.indices_of(p).len() / 3) as u32,
                     double_sided: s.double_sided,
                     solid,
                     blend: !solid && s.alpha == Alpha::Blend && !wireframe,
@@ -278,12 +277,6 @@ impl Set<'_> {
         }
         out
     }
-}
-
-/// How many indices of a primitive there are.
-fn usable(p: &Primitive, mesh: &Mesh) -> u32 {
-    let left = mesh.indices.len().saturating_sub(p.start as usize);
-    (p.count as usize).min(left) as u32
 }
 
 /// One batch, from the farthest triangle to the nearest; equal ones in file order.

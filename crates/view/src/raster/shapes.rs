@@ -1,6 +1,6 @@
 //! Geometry that the file does not have: bones to look at, and lines and points with a width.
 
-use super::{Instance, usable};
+use super::Instance;
 use crate::camera::Camera;
 use crate::math::{V3, add, cross, dot, normalize_or, scale, sub};
 use crate::pose::{Pose, Posed};
@@ -74,8 +74,7 @@ pub(crate) fn ribbons(i: &Instance<'_>, camera: &Camera, size: [u32; 2]) -> Opti
     let half = 0.8 * 2.0 * camera.slope[1] / size[1] as f32;
     for p in i.mesh.primitives.iter().filter(|p| p.topology != Topology::Triangles) {
         let start = out.mesh.indices.len() as u32;
-        let range = p.start as usize..(p.start + usable(p, &i.mesh)) as usize;
-        let indices = i.mesh.indices.get(range).unwrap_or_default();
+        let indices = i.mesh.indices_of(p);
         match p.topology {
             Topology::Lines => indices.chunks_exact(2).for_each(|c| out.line(c[0], c[1], camera, half)),
             _ => indices.iter().for_each(|v| out.dot(*v, camera, half * 2.0)),

@@ -94,8 +94,7 @@ fn mesh_xml(mesh: &Mesh, id: &str, symbol: impl Fn(usize, &Primitive) -> String)
         "   <vertices id=\"{id}-v\"><input semantic=\"POSITION\" source=\"#{id}-p\"/></vertices>"
     );
     for (i, p) in primitives(mesh).iter().enumerate().filter(|(_, p)| p.topology == Topology::Triangles) {
-        let range = p.start as usize..(p.start + p.count) as usize;
-        let indices = mesh.indices.get(range).unwrap_or_default();
+        let indices = mesh.indices_of(p);
         let list: Vec<String> = indices.iter().map(u32::to_string).collect();
         let _ = writeln!(
             out,
@@ -450,8 +449,7 @@ fn triangles(meshes: &[&Mesh], size: f32) -> Vec<[[i64; 5]; 3]> {
             [place(x), place(y), place(z), uv(u), uv(v)]
         };
         for p in primitives(mesh).iter().filter(|p| p.topology == Topology::Triangles) {
-            let range = p.start as usize..(p.start + p.count) as usize;
-            for t in mesh.indices.get(range).unwrap_or_default().as_chunks::<3>().0 {
+            for t in mesh.indices_of(p).as_chunks::<3>().0 {
                 let mut t: [[i64; 5]; 3] = std::array::from_fn(|k| t.get(k).map(corner).unwrap_or_default());
                 let place = |c: &[i64; 5]| [c[0], c[1], c[2]];
                 // Programs leave out what has no area.

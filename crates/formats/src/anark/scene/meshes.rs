@@ -192,11 +192,11 @@ fn append(mesh: &mut Mesh, part: &Mesh, materials: &[Option<MaterialId>]) {
     } else {
         mesh.colors.clear();
     }
-    mesh.indices.extend(part.indices.iter().map(|i| i + vertices as u32));
+    mesh.indices.extend(part.indices.iter().map(|i| i.saturating_add(vertices as u32)));
     for (primitive, material) in part.primitives.iter().zip(materials) {
         mesh.primitives.push(scene::Primitive {
             material: *material,
-            start: primitive.start + indices,
+            start: primitive.start.saturating_add(indices),
             ..primitive.clone()
         });
     }

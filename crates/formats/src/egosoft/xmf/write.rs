@@ -2,8 +2,8 @@
 
 use super::types::{Buffer, HEADER_SIZE, LONG_DESC, RANGE_SIZE, SHORT_DESC, SLOT_SIZE, Xmf};
 use bytes::Bytes;
-use flate2::{Compression, write::ZlibEncoder};
-use std::io::Write;
+use flate2::{Compress, Compression, FlushCompress, Status};
+use std::cell::RefCell;
 use wire::Writer;
 
 impl Buffer {
@@ -24,12 +24,29 @@ impl Buffer {
     }
 }
 
+thread_local! {
+    /// The compressor of the last stream: making a new one costs more than a small mesh.
+    static COMPRESSOR: RefCell<Option<(Compression, Compress)>> = const { RefCell::new(None) };
+}
+
 /// One zlib stream; the studio writes level 9.
 pub(super) fn deflate(data: &[u8], level: Compression) -> Vec<u8> {
-    let mut z = ZlibEncoder::new(Vec::new(), level);
-    // Writing into memory has nothing to stumble over.
-    let _ = z.write_all(data);
-    z.finish().unwrap_or_default()
+    COMPRESSOR.with_borrow_mut(|last| {
+        let kept = last.take().filter(|(of, _)| *of == level).map(|(_, z)| z);
+        let (_, z) = last.insert((level, kept.unwrap_or_else(|| Compress::new(level, true))));
+        z.reset();
+        let mut out = Vec::with_capacity(data.len() / 2 + 64);
+        // Writing into memory has nothing to stumble over.
+        while let Ok(status) = z.compress_vec(
+            data.get(z.total_in() as usize..).unwrap_or_default(),
+            &mut out,
+            FlushCompress::Finish,
+        ) && status != Status::StreamEnd
+        {
+            out.reserve(out.len().max(64));
+        }
+        out
+    })
 }
 
 impl Buffer {

@@ -93,9 +93,8 @@ impl Maker<'_> {
         let material = primitive.material.and_then(|m| self.scene.materials.get(m.0 as usize));
         let fallback = Material::default();
         let material = material.unwrap_or(&fallback);
-        let (start, end) = (primitive.start as usize, (primitive.start + primitive.count) as usize);
-        let indices = mesh.indices.get(start..end.min(mesh.indices.len())).unwrap_or_default();
-        let (picked, indices) = pick(indices, mesh.positions.len(), mesh.primitives.len() == 1);
+        let (picked, indices) =
+            pick(mesh.indices_of(primitive), mesh.positions.len(), mesh.primitives.len() == 1);
         let has_bones = !self.skeleton.bones.is_empty();
         let mut geometry = geometry(mesh, &picked, place, has_bones, material.base_color);
         let mirrored = place.matrix.determinant() < 0.0;

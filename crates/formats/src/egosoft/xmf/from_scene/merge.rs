@@ -161,8 +161,9 @@ fn append(mut out: Mesh, mesh: Mesh) -> Mesh {
         bytes.extend(mesh.colors.get(i).map_or(vec![[255; 4]; n], color_bytes));
         *set = Colors::U8(bytes);
     }
-    out.indices.extend(mesh.indices.iter().map(|i| i + base as u32));
-    out.primitives.extend(mesh.primitives.into_iter().map(|p| Primitive { start: p.start + start, ..p }));
+    out.indices.extend(mesh.indices.iter().map(|i| i.saturating_add(base as u32)));
+    let moved = |p: Primitive| Primitive { start: p.start.saturating_add(start), ..p };
+    out.primitives.extend(mesh.primitives.into_iter().map(moved));
     out
 }
 

@@ -215,9 +215,8 @@ fn groups(mesh: &mut Mesh, names: &[Option<Vec<u8>>], sink: &mut Sink) -> Vec<Gr
             sink.push(&LOST, mesh.name.clone(), "lines and points are left out");
             continue;
         }
-        let part = mesh.indices.get(p.start as usize..(p.start + p.count) as usize).unwrap_or_default();
         let first = indices.len() as u32;
-        for t in part.as_chunks::<3>().0 {
+        for t in mesh.indices_of(p).as_chunks::<3>().0 {
             if t.iter().all(|i| (*i as usize) < n) {
                 indices.extend_from_slice(t);
             }

@@ -96,8 +96,7 @@ fn triangles<'a>(mesh: &Mesh, names: &'a [Option<Vec<u8>>]) -> HashMap<Key<'a>, 
     let bits = |i: u32| mesh.positions.get(i as usize).map(|p| p.map(|v| (v + 0.0).to_bits()));
     let mut out: HashMap<Key<'a>, Vec<[u32; 3]>> = HashMap::new();
     for (p, name) in mesh.primitives.iter().zip(names).filter(|(p, _)| p.topology == Topology::Triangles) {
-        let range = p.start as usize..(p.start + p.count) as usize;
-        for tri in mesh.indices.get(range).unwrap_or_default().as_chunks::<3>().0 {
+        for tri in mesh.indices_of(p).as_chunks::<3>().0 {
             let [Some(a), Some(b), Some(c)] = tri.map(bits) else { continue };
             if a == b || b == c || a == c {
                 continue;

@@ -481,12 +481,7 @@ fn handedness(mesh: &mut Mesh) {
         (c[0] - a[0]) * (b[1] - a[1]) - (b[0] - a[0]) * (c[1] - a[1])
     };
     let shown = mesh.primitives.iter().filter(|p| p.topology == Topology::Triangles);
-    let lists: Vec<&[[u32; 3]]> = shown
-        .map(|p| {
-            let range = p.start as usize..(p.start + p.count) as usize;
-            mesh.indices.get(range).unwrap_or_default().as_chunks::<3>().0
-        })
-        .collect();
+    let lists: Vec<&[[u32; 3]]> = shown.map(|p| mesh.indices_of(p).as_chunks::<3>().0).collect();
     // Three far reads a triangle: large meshes are shared out.
     if lists.iter().all(|list| list.par_iter().with_min_len(1 << 15).all(|t| area(t) >= 0.0)) {
         return;

@@ -106,12 +106,17 @@ impl MadeMesh {
 }
 
 /// Which nodes own a mesh already.
-#[derive(Default)]
-pub struct Owners {
+pub struct Owners<'s> {
     taken: HashSet<(u32, bool)>,
+    by_name: HashMap<&'s str, u32>,
 }
 
-impl Owners {
+impl<'s> Owners<'s> {
+    /// Of meshes of a scene whose nodes are numbered.
+    pub fn new(scene: &'s Scene, hierarchy: &Hierarchy) -> Self {
+        Self { taken: HashSet::new(), by_name: hierarchy.by_name(scene) }
+    }
+
     /// The node a mesh goes to: its own, that of its name, or a new one. One visual and one collision mesh each.
     pub fn of(&mut self, scene: &Scene, hierarchy: &mut Hierarchy, node: usize, mesh: &SceneMesh) -> u32 {
         let source = scene.nodes.get(node);
@@ -122,8 +127,8 @@ impl Owners {
         let parent = source.filter(|n| n.kind == NodeKind::Holder && n.skin.is_none()).and_then(|n| n.parent);
         let owner = own
             .or_else(|| parent.and_then(|p| hierarchy.number(p.0 as usize)))
-            .or_else(|| stored.and_then(|s| hierarchy.by_name(scene, &s)))
-            .or_else(|| hierarchy.by_name(scene, stem))
+            .or_else(|| stored.and_then(|s| self.by_name.get(s.as_str()).copied()))
+            .or_else(|| self.by_name.get(stem).copied())
             .unwrap_or_else(|| hierarchy.add_plain(stem, None));
         if self.taken.insert((owner, mesh.collision)) {
             return owner;
@@ -267,8 +272,7 @@ fn submeshes(
             sink.push(&codes::LOST, "", format!("points or lines of {:?} are left out", mesh.name));
             continue;
         }
-        let range = p.start as usize..(p.start as usize).saturating_add(p.count as usize);
-        let indices = mesh.indices.get(range).unwrap_or_default();
+        let indices = mesh.indices_of(p);
         parts.push((p.material.and_then(|m| materials.get(m.0 as usize)).copied().unwrap_or(0), indices));
     }
     let total = mesh.positions.len() as u32;

@@ -60,7 +60,7 @@ fn actor(
     };
     let mut hierarchy = Hierarchy::new(scene, header.multiply_order);
     let (surfaces, materials) = surface::convert(scene, options, profile, sink);
-    let mut owners = Owners::default();
+    let mut owners = Owners::new(scene, &hierarchy);
     let mut made: Vec<MadeMesh> = Vec::new();
     let levels = levels(scene);
     for (i, node) in scene.nodes.iter().enumerate() {

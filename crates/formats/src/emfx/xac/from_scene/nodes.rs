@@ -146,21 +146,21 @@ impl Hierarchy {
         if out.is_finite() { out } else { DMat4::IDENTITY }
     }
 
-    /// The first node with a name.
-    pub fn by_name(&self, scene: &Scene, name: &str) -> Option<u32> {
-        let named = |(i, n): (usize, &scene::Node)| (n.name == name).then(|| self.number(i)).flatten();
-        scene.nodes.iter().enumerate().find_map(named)
-    }
-
-    /// From the node numbers of the file the scene came from to those of now.
-    pub fn renumber(&self, scene: &Scene) -> HashMap<u32, u32> {
-        let names: Vec<String> = notes::scene::NODES.get(&scene.extras).unwrap_or_default();
-        let mut by_name: HashMap<&str, u32> = HashMap::new();
+    /// The first node of each name.
+    pub fn by_name<'s>(&self, scene: &'s Scene) -> HashMap<&'s str, u32> {
+        let mut by_name = HashMap::new();
         for (i, node) in scene.nodes.iter().enumerate() {
             if let Some(number) = self.number(i) {
                 by_name.entry(node.name.as_str()).or_insert(number);
             }
         }
+        by_name
+    }
+
+    /// From the node numbers of the file the scene came from to those of now.
+    pub fn renumber(&self, scene: &Scene) -> HashMap<u32, u32> {
+        let names: Vec<String> = notes::scene::NODES.get(&scene.extras).unwrap_or_default();
+        let by_name = self.by_name(scene);
         let pair = |(old, name): (usize, &String)| Some((old as u32, *by_name.get(name.as_str())?));
         names.iter().enumerate().filter_map(pair).collect()
     }
