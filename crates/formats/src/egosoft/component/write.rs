@@ -84,9 +84,13 @@ impl Taken {
 
     /// The name asked for, else `Connection` with the first number that is free.
     fn take(&mut self, asked: Option<&str>) -> String {
-        let asked = asked.map(str::to_owned).into_iter();
-        let mut names = asked.chain((1..).map(|n: u32| format!("Connection{n:02}")));
-        names.find(|name| self.0.insert(name.to_lowercase())).unwrap_or_default()
+        let numbered = |n: usize| format!("Connection{n:02}");
+        let free = |name: &&str| !self.0.contains(&name.to_lowercase());
+        let name = asked.filter(free).map(str::to_owned).unwrap_or_else(|| {
+            numbered(scene::free_number(1, |n| self.0.contains(&numbered(n).to_lowercase())))
+        });
+        self.0.insert(name.to_lowercase());
+        name
     }
 }
 
