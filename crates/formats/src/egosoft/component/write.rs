@@ -85,10 +85,11 @@ impl Taken {
     /// The name asked for, else `Connection` with the first number that is free.
     fn take(&mut self, asked: Option<&str>) -> String {
         let numbered = |n: usize| format!("Connection{n:02}");
-        let free = |name: &&str| !self.0.contains(&name.to_lowercase());
-        let name = asked.filter(free).map(str::to_owned).unwrap_or_else(|| {
-            numbered(scene::free_number(1, |n| self.0.contains(&numbered(n).to_lowercase())))
-        });
+        let taken = |name: &str| self.0.contains(&name.to_lowercase());
+        let name = match asked {
+            Some(asked) if !taken(asked) => asked.to_owned(),
+            _ => numbered(scene::free_number(1, |n| taken(&numbered(n)))),
+        };
         self.0.insert(name.to_lowercase());
         name
     }

@@ -228,7 +228,8 @@ fn folder(stem: &str, model: Option<&Model<'_>>, changes: &Changes<'_>) -> Resul
 /// Says which physics of the engine no longer fit.
 fn report_cooked(scene: &Scene, options: &WriteOptions, files: &[File], sink: &mut Sink) {
     let listed = options.template_files.iter().filter_map(|(file, _)| file.strip_suffix(".jcs"));
-    let noted = scene.nodes.iter().filter(|n| notes::part::JCS.is_in(&n.extras)).map(|n| n.name.to_lowercase());
+    let noted =
+        scene.nodes.iter().filter(|n| notes::part::JCS.is_in(&n.extras)).map(|n| n.name.to_lowercase());
     let cooked: HashSet<String> = listed.map(str::to_owned).chain(noted).collect();
     for f in files.iter().filter(|f| f.collision && !f.unchanged) {
         if cooked.contains(&f.part.to_lowercase()) {
