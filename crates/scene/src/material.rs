@@ -194,11 +194,18 @@ pub struct Image {
 }
 
 /// Images by what they are made of, so that thousands of them are not compared with each other.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct KnownImages {
     seen: usize,
     pub(crate) files: HashMap<PixelOps, HashMap<String, ImageId>>,
     pub(crate) packed: HashMap<String, ImageId>,
+}
+
+impl std::fmt::Debug for KnownImages {
+    /// Without its content, which is that of the scene once more.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("KnownImages")
+    }
 }
 
 impl KnownImages {

@@ -1,10 +1,10 @@
 //! The space that a part sweeps, as `<size>` of a part that moves says it.
 //!
 //! `size` is the box of the part's collision mesh in poses of its clips and of the clips of the parts it hangs on, in the
-//! part's own axes at rest. The studio looks at five moments of each clip, from its first frame to its last in four equal
-//! steps: so read, 17 of 17 parts of real components that no other tool wrote, and whose motion decides, agree to 1 %
-//! (every frame: 11; without the parts it hangs on: 7). What is written here covers
-//! every frame, so that nothing reaches out between them.
+//! part's own axes at rest. It fits best if the studio looks at five moments of each clip, from its first frame to its last
+//! in four equal steps: 17 of 17 parts of one mod's components whose motion decides agree to 1 % (every frame: 11; without
+//! the parts it hangs on: 7). Five was chosen among 19 samplings of the same files, and over all mods 36 of 74 parts agree
+//! (every frame: 29), so this is open. What is written here covers every frame, so that nothing reaches out between them.
 //! `size_raw` is the mesh at rest: the centre of its box and half its extent (145 parts of mods for X4), or as `max` how
 //! far its low corner is from 0 (22 of 22 parts of X Rebirth, 18 of mods). A part keeps what it had.
 
