@@ -36,7 +36,8 @@ VERBS: dict[str, dict[str, str]] = {
     "build": {"output": FILES, "recount": "build.recount", "force": FILES},
     "thumb": {
         "output": FILES, "picture": FILES, "install": "for file managers", "size": "thumbnail.size",
-        "angle": "thumbnail.yaw", "time": "thumbnail.seconds", "motion": "scene.motion", "wireframe": "thumbnail.wireframe",
+        "angle": "thumbnail.yaw", "time": "thumbnail.seconds", "motion": "scene.motion", "clip": "thumbnail.animation",
+        "wireframe": "thumbnail.wireframe",
         "background": "thumbnail.background", "sheet": FILES, "animate": FILES, "textures": "scene.textures",
         "no-textures": "scene.textures", "game": "scene.game", "colours": "scene.colours", "force": FILES,
         "quiet": PRINTING,
