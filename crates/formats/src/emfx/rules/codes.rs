@@ -134,7 +134,7 @@ wire::codes! { ACTOR = "XAC":
         "a texture layer names another material than its own, or one that does not exist"
         "--fix corrects it";
     OPACITY_MAP Info
-        "glTF cannot hold a separate opacity texture, which is and is kept in extras only"
+        "glTF cannot hold a separate opacity texture, which is kept in extras only"
         "put it into the alpha channel of the diffuse texture";
     MORPH_NODE Error fixable
         "a shape key changes a node or mesh that does not exist"
