@@ -68,7 +68,7 @@ impl<T> Note<T> {
 impl<T: DeserializeOwned> Note<T> {
     /// What it says; `None` where it is missing or of another type.
     pub fn get(&self, extras: &Extras) -> Option<T> {
-        T::deserialize(self.value(extras)?).ok()
+        crate::from_value(self.value(extras)?).ok()
     }
 }
 

@@ -187,7 +187,7 @@ impl ColumnNote<'_> {
 
 /// A column of a mesh.
 pub fn column<'a>(extras: &'a Extras, name: &str) -> Option<ColumnNote<'a>> {
-    ColumnNote::deserialize(mesh::COLUMNS.value(extras)?.get(name)?).ok()
+    crate::from_value(mesh::COLUMNS.value(extras)?.get(name)?).ok()
 }
 
 /// A picture of a material, as it was.
@@ -210,7 +210,7 @@ pub struct PictureNote {
 
 /// The picture of a slot of a material.
 pub fn picture(extras: &Extras, slot: &str) -> Option<PictureNote> {
-    PictureNote::deserialize(material::PICTURES.value(extras)?.get(slot)?).ok()
+    crate::from_value(material::PICTURES.value(extras)?.get(slot)?).ok()
 }
 
 /// The animation of one part as it is in the file.

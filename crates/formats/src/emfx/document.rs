@@ -62,7 +62,7 @@ macro_rules! root {
             }
 
             fn build(value: serde_json::Value) -> wire::Result<Self> {
-                let file = $crate::from_value::<$crate::emfx::Emfx>(value)?;
+                let file = $crate::from_value::<$crate::emfx::Emfx>(&value)?;
                 $crate::emfx::document::of_kind(Magic::$name, file).map(Self)
             }
 

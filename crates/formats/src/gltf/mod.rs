@@ -70,7 +70,7 @@ impl Document for Gltf {
     }
 
     fn build(value: Value) -> Result<Self> {
-        crate::from_value(value)
+        crate::from_value(&value)
     }
 
     fn format(&self) -> &'static str {

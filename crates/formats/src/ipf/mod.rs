@@ -66,7 +66,7 @@ impl Document for Ipf {
     }
 
     fn build(value: Value) -> Result<Self> {
-        from_value(value)
+        from_value(&value)
     }
 
     fn format(&self) -> &'static str {

@@ -126,7 +126,7 @@ impl Part {
 
     /// The note of a mesh or material.
     pub fn read(extras: &Extras) -> Option<Self> {
-        let part: Self = serde_json::from_value(extras.get(FAMILY)?.clone()).ok()?;
+        let part: Self = crate::from_value(extras.get(FAMILY)?).ok()?;
         extras.get(FAMILY)?.get("name").is_some().then_some(part)
     }
 
@@ -176,7 +176,7 @@ impl File {
 
     /// The note of a scene.
     pub fn read(extras: &Extras) -> Option<Self> {
-        serde_json::from_value(extras.get(FAMILY)?.clone()).ok()
+        crate::from_value(extras.get(FAMILY)?).ok()
     }
 }
 

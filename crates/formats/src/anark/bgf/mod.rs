@@ -60,11 +60,11 @@ pub static FORMAT: Format = Format {
 /// From JSON. Strings given instead of indices are found in the strings section, or added to it.
 fn build(value: Value) -> Result<Bgf> {
     let list = value.get("strings").and_then(|s| s.get("list")).cloned();
-    let strings: Vec<Text> = list.map(crate::from_value).transpose()?.unwrap_or_default();
+    let strings: Vec<Text> = list.as_ref().map(crate::from_value).transpose()?.unwrap_or_default();
     let counted = value.pointer("/memory/counts/strings").and_then(Value::as_u64);
     let mut scope = Scope::new(Dictionary::default(), strings);
     scope.moved = counted != Some(scope.strings.len() as u64);
-    let (bgf, scope) = scope.enter(|| crate::from_value::<Bgf>(value));
+    let (bgf, scope) = scope.enter(|| crate::from_value::<Bgf>(&value));
     let mut bgf = bgf?;
     bgf.strings.list = scope.strings;
     check_order(bgf.header.byte_order).map_err(|e| e.in_field("header"))?;

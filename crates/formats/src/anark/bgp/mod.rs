@@ -65,7 +65,7 @@ impl Document for Bgp {
     }
 
     fn build(value: Value) -> Result<Self> {
-        let bgp: Bgp = crate::from_value(value)?;
+        let bgp: Bgp = crate::from_value(&value)?;
         super::frame::check_order(bgp.byte_order)?;
         Ok(bgp)
     }

@@ -61,7 +61,7 @@ impl Document for Bsg {
     }
 
     fn build(value: Value) -> Result<Self> {
-        let bsg: Bsg = crate::from_value(value)?;
+        let bsg: Bsg = crate::from_value(&value)?;
         check_order(bsg.header.byte_order).map_err(|e| e.in_field("header"))?;
         check_magic(&bsg.header.magic).map_err(|e| e.in_field("header"))?;
         Ok(bsg)

@@ -105,7 +105,7 @@ impl Typed {
                 .map(|v| v as u32)
                 .ok_or_else(|| format!("{value} is not a 32-bit integer")),
             ValueType::Float => {
-                serde_json::from_value::<Float>(value).map(|f| f.0.to_bits()).map_err(|e| e.to_string())
+                crate::from_value::<Float>(&value).map(|f| f.0.to_bits()).map_err(|e| e.to_string())
             }
             ValueType::String => string_ref(&value, text),
             ValueType::Bool | ValueType::Unknown(_) => unsigned(&value),

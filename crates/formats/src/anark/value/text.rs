@@ -128,7 +128,7 @@ impl<'de> Deserialize<'de> for CString {
         match Value::deserialize(d)? {
             Value::String(s) => Ok(Self::new(&s)),
             Value::Object(mut map) => match map.remove("raw") {
-                Some(raw) => serde_json::from_value(raw).map(Self).map_err(de::Error::custom),
+                Some(raw) => crate::from_value(&raw).map(Self).map_err(de::Error::custom),
                 None => Err(de::Error::custom("expected a string or {\"raw\": …}")),
             },
             other => Err(de::Error::custom(format!("{other} is not a string"))),

@@ -60,7 +60,7 @@ impl Document for Ani {
     }
 
     fn build(value: Value) -> Result<Self> {
-        from_value(value)
+        from_value(&value)
     }
 
     fn from_scene(scene: &Scene, _: Option<&Self>, _: &WriteOptions, sink: &mut Sink) -> Outputs {

@@ -149,7 +149,7 @@ impl Document for Cat {
     }
 
     fn build(value: Value) -> Result<Self> {
-        Cat::from_dump(from_value(value)?)
+        Cat::from_dump(from_value(&value)?)
     }
 
     fn format(&self) -> &'static str {

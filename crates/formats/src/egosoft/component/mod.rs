@@ -119,7 +119,7 @@ impl Document for Component {
     }
 
     fn build(value: Value) -> Result<Self> {
-        let d: Dump = from_value(value)?;
+        let d: Dump = from_value(&value)?;
         Ok(Component { xml: Xml::parse(&d.xml.0)? })
     }
 

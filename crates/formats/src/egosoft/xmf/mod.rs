@@ -66,7 +66,7 @@ impl Document for Xmf {
     }
 
     fn build(value: Value) -> Result<Self> {
-        Xmf::from_dump(from_value(value)?)
+        Xmf::from_dump(from_value(&value)?)
     }
 
     fn from_scene(scene: &Scene, like: Option<&Self>, options: &WriteOptions, sink: &mut Sink) -> Outputs {

@@ -169,7 +169,7 @@ impl Document for Gfx {
     }
 
     fn build(value: Json) -> Result<Self> {
-        Gfx::from_dump(&from_value(value)?)
+        Gfx::from_dump(&from_value(&value)?)
     }
 
     fn format(&self) -> &'static str {

@@ -126,7 +126,7 @@ fn trace(r: &mut Reader<'_>, model: &Model, spans: &[super::read::scan::Span]) -
 
 /// Makes one from its dump.
 fn build(value: Value) -> Result<Ascii> {
-    let repr: Repr = from_value(value)?;
+    let repr: Repr = from_value(&value)?;
     let model = Model {
         bones: repr.bones,
         meshes: repr

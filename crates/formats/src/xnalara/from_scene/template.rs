@@ -97,7 +97,7 @@ fn extent(points: impl Iterator<Item = [f32; 3]>) -> f32 {
 /// another one does not travel.
 pub fn own_around(scene: &Scene) -> Option<Around> {
     let file = notes::File::read(&scene.extras)?;
-    let around: Around = serde_json::from_value(scene.extras.get(notes::FAMILY)?.clone()).ok()?;
+    let around: Around = crate::from_value(scene.extras.get(notes::FAMILY)?).ok()?;
     let notes: Vec<Origin> = scene
         .meshes
         .iter()

@@ -124,7 +124,7 @@ impl Document for Pose {
     }
 
     fn build(value: Value) -> Result<Self> {
-        let Repr { source, lines } = from_value(value)?;
+        let Repr { source, lines } = from_value(&value)?;
         let parsed = types::parse(&source.0);
         Ok(Pose { source: source.0, old_style: parsed.old_style, lines, bad: parsed.bad })
     }

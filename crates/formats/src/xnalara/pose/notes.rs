@@ -51,6 +51,6 @@ impl Clip {
 
     /// The note of an animation.
     pub fn read(extras: &Extras) -> Option<Self> {
-        Self::deserialize(extras.get(FAMILY)?).ok()
+        crate::from_value(extras.get(FAMILY)?).ok()
     }
 }

@@ -97,7 +97,7 @@ impl Document for SceneFile {
     }
 
     fn build(value: Value) -> Result<Self> {
-        from_value(value)
+        from_value(&value)
     }
 
     fn format(&self) -> &'static str {

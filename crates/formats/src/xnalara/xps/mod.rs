@@ -90,7 +90,7 @@ impl Document for Xps {
     }
 
     fn build(value: Value) -> Result<Self> {
-        from_value(value)
+        from_value(&value)
     }
 
     fn from_scene(scene: &Scene, like: Option<&Self>, options: &WriteOptions, sink: &mut Sink) -> Outputs {

@@ -329,7 +329,7 @@ fn scrub_around(header: Option<&mut Header>, trailer: &mut Option<Trailer>, out:
 
 /// The same in what a scene carries for converting back.
 pub fn scrub_extras(family: &mut Value, out: &mut Vec<String>) {
-    let Ok(mut around) = serde_json::from_value::<scene::Around>(family.clone()) else { return };
+    let Ok(mut around) = crate::from_value::<scene::Around>(family) else { return };
     let before = out.len();
     scrub_around(around.header.as_mut(), &mut around.trailer, out);
     if let (true, Ok(Value::Object(clean)), Value::Object(own)) =

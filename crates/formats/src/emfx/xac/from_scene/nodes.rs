@@ -82,7 +82,7 @@ impl Hierarchy {
             let map = value.as_object_mut()?;
             map.insert("parent".into(), NONE.into());
             map.insert("name".into(), "".into());
-            serde_json::from_value::<Node>(value).ok()
+            crate::from_value::<Node>(&value).ok()
         });
         let made = new_node(rest, stored, &mut self.boxed, self.nodes.len() as u32);
         let number = self.push(made, parent, raw);

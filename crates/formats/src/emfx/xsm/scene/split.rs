@@ -68,7 +68,7 @@ pub fn bound(scene: &Scene, id: NodeId, order: u8) -> Option<Bound> {
     } else {
         let stored = notes::node::NODE
             .value(&node.extras)
-            .and_then(|n| serde_json::from_value::<[f32; 4]>(n.get("scale_rotation")?.clone()).ok())
+            .and_then(|n| crate::from_value::<[f32; 4]>(n.get("scale_rotation")?).ok())
             .map(mirror_quat)
             .or_else(|| notes::node::SCALE_ROTATION.get(&node.extras));
         Local {

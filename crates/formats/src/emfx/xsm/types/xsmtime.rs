@@ -79,7 +79,7 @@ impl Document for XsmTime {
     }
 
     fn build(value: Value) -> Result<Self> {
-        from_value(value)
+        from_value(&value)
     }
 
     fn format(&self) -> &'static str {

@@ -1,10 +1,12 @@
 //! `dump` and `build`: every field as JSON, and exactly back.
 
+#[cfg(test)]
+mod tests;
+mod value;
+
 use crate::Document;
-use erased_serde::Deserializer as Erased;
 use serde::{Deserialize, Serialize};
 use serde_json::ser::{Formatter, Serializer};
-use serde_path_to_error::Track;
 use std::io::{self, Write};
 use wire::{Error, Result, codes};
 
@@ -37,19 +39,9 @@ pub fn build(json: &[u8]) -> Result<Box<dyn Document>> {
     (format.build)(input.document).map_err(|e| e.in_field("document"))
 }
 
-/// Turns a serde error of a `build` function into ours, with the place in the JSON.
-///
-/// Through `dyn Deserializer`, so that reading each type is compiled once, and not again for keeping track of the place: that
-/// was a quarter of the code of this crate.
-pub fn from_value<T: for<'de> Deserialize<'de>>(value: serde_json::Value) -> Result<T> {
-    erased_serde::deserialize(&mut <dyn Erased<'_>>::erase(&value)).map_err(|e| {
-        // Only what fails is read again, keeping track of where.
-        let mut track = Track::new();
-        let tracked = serde_path_to_error::Deserializer::new(&value, &mut track);
-        let again = erased_serde::deserialize::<T>(&mut <dyn Erased<'_>>::erase(tracked)).err().unwrap_or(e);
-        let (error, path) = (Error::new(&codes::JSON, again.to_string()), track.path().to_string());
-        if path == "." { error } else { error.in_field(&path) }
-    })
+/// Reads a document or a note out of JSON; an error says where in it something is wrong.
+pub fn from_value<T: for<'de> Deserialize<'de>>(value: &serde_json::Value) -> Result<T> {
+    T::deserialize(value::In(value)).map_err(|value::Wrong(e)| e)
 }
 
 /// One object key per line, indented; arrays of numbers stay on their line.
