@@ -219,14 +219,10 @@ pub(super) fn odd_directions(b: &Buffer, a: &Attribute) -> Option<(Vec<u8>, Vec<
         return None;
     }
     let (mut rows, mut raw) = (Vec::new(), Vec::new());
-    let mut seen = Seen::default();
-    for (i, stored) in Rows::of(b).take::<4>(a.offset).enumerate() {
-        let [z, y, x, _] = *stored;
-        let [fx, fy, fz] = [x, y, z].map(|v| f32::from(v) / 127.5 - 1.0);
-        let square = fx * fx + fy * fy + fz * fz;
-        // Far from length one, along an axis, or another zero than the studio's: only these can be spelled in two ways.
-        let plain = |v: u8| v != 128 && (3..253).contains(&v);
-        if (square - 1.0).abs() < 0.012 && plain(x) && plain(y) && plain(z) {
+    let table = Rows::of(b);
+    let mut seen = Seen::of(table.len());
+    for (i, stored) in table.take::<4>(a.offset).enumerate() {
+        if is_plain(stored) {
             continue;
         }
         if seen.is_odd(stored) {
@@ -237,33 +233,53 @@ pub(super) fn odd_directions(b: &Buffer, a: &Attribute) -> Option<(Vec<u8>, Vec<
     (!rows.is_empty()).then_some((rows, raw))
 }
 
-/// Answers of [`odd_directions`] by the direction's bytes: hulls have thousands of vertices that look along an axis.
-struct Seen(Vec<Option<([u8; 3], bool)>>);
-
-impl Default for Seen {
-    fn default() -> Self {
-        Self(vec![None; 1024])
+/// Whether these bytes are for sure the only ones of their direction: a quick answer for most of what files hold.
+///
+/// The writer rounds the direction and tries the bytes next to it, so a direction of about length one comes back. Other bytes of
+/// the same direction can only be met where a zero has two spellings, or where all three are equally far from zero.
+fn is_plain(&[z, y, x, _]: &[u8; 4]) -> bool {
+    // In halves of a step: zero lies between 127 and 128, length one is 255.
+    let [x, y, z] = [x, y, z].map(|v| 2 * i32::from(v) - 255);
+    let square = x * x + y * y + z * z;
+    let far = (square - 255 * 255).abs();
+    let zeros = x.abs() == 1 || y.abs() == 1 || z.abs() == 1;
+    if zeros {
+        let studio = |v: i32| v != 1 && v.abs() < 250;
+        far < 780 && studio(x) && studio(y) && studio(z)
+    } else {
+        far < 1300 && !(x.abs() == y.abs() && y.abs() == z.abs())
     }
 }
 
+/// Answers of [`odd_directions`] by the direction's bytes: hulls have thousands of vertices that look along an axis.
+struct Seen {
+    /// The bytes of a direction, and above them whether it is odd; `u32::MAX` is nothing.
+    answers: Vec<u32>,
+    /// What is left of a hash is the place.
+    shift: u32,
+}
+
 impl Seen {
+    /// For that many rows.
+    fn of(rows: usize) -> Self {
+        let bits = rows.clamp(16, 1 << 16).ilog2();
+        Self { answers: vec![u32::MAX; 1 << bits], shift: 32 - bits }
+    }
+
     /// Whether the direction of these bytes is written with others.
     fn is_odd(&mut self, stored: &[u8; 4]) -> bool {
         let [z, y, x, _] = *stored;
-        let place = (usize::from(x) * 31 + usize::from(y) * 7 + usize::from(z)) % self.0.len().max(1);
-        match self.0.get_mut(place) {
-            Some(Some((bytes, odd))) if *bytes == [x, y, z] => *odd,
-            slot => {
-                let direction = color_direction(stored);
-                let mut back = Vec::with_capacity(4);
-                super::super::from_scene::direction(&mut back, direction, ty::D3DCOLOR);
-                let odd = direction == [0.0; 3] || back.get(..3) != stored.get(..3);
-                if let Some(slot) = slot {
-                    *slot = Some(([x, y, z], odd));
-                }
-                odd
-            }
+        let key = u32::from_le_bytes([z, y, x, 0]);
+        let place = key.wrapping_mul(0x9E37_79B1) >> self.shift;
+        let Some(slot) = self.answers.get_mut(place as usize) else { return true };
+        if *slot & 0xFEFF_FFFF != key {
+            let direction = color_direction(stored);
+            let mut back = Vec::with_capacity(4);
+            super::super::from_scene::direction(&mut back, direction, ty::D3DCOLOR);
+            let odd = direction == [0.0; 3] || back.get(..3) != stored.get(..3);
+            *slot = key | u32::from(odd) << 24;
         }
+        *slot >> 24 != 0
     }
 }
 
@@ -390,4 +406,24 @@ fn widened<const N: usize>(bytes: &[u8], f: impl Fn(&[u8; N]) -> u32) -> (Vec<u3
         highest = highest.max(piece.iter().map(&f).max());
     }
     (out, highest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Seen, is_plain};
+
+    /// The quick answer is never wrong, and answers most of what lies near length one.
+    #[test]
+    fn plain_directions_come_back() {
+        let (mut near, mut plain) = (0, 0);
+        for stored in (0..1_u32 << 24).map(u32::to_le_bytes) {
+            let [z, y, x, _] = stored.map(|v| f64::from(v) / 127.5 - 1.0);
+            near += u32::from(((x * x + y * y + z * z).sqrt() - 1.0).abs() < 0.01);
+            if is_plain(&stored) {
+                plain += 1;
+                assert!(!Seen::of(16).is_odd(&stored), "{stored:?}");
+            }
+        }
+        assert!(plain * 10 > near * 9, "{plain} of {near}");
+    }
 }
