@@ -378,9 +378,9 @@ impl<'a> Wanted<'a> {
             };
             ColumnNote { ty: Some(a.ty), ..note }.put(kept, format!("{name}.w"));
         }
-        let odd = columns::odd_directions(from, &a)
-            .filter(|_| matches!(self.column, Column::Normals(_) | Column::Tangents(_)));
-        if let Some((rows, raw)) = odd {
+        if matches!(self.column, Column::Normals(_) | Column::Tangents(_))
+            && let Some((rows, raw)) = columns::odd_directions(from, &a)
+        {
             let (rows, raw) = (Some(base64_text(&rows).into()), Some(base64_text(&raw).into()));
             ColumnNote { rows, raw, ..ColumnNote::default() }.put(kept, format!("{name}.odd"));
         }
