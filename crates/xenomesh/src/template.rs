@@ -104,7 +104,10 @@ fn no_use(target: &Target) -> String {
 
 /// Refuses a picture as the template of anything but a picture of its kind.
 pub(crate) fn check_picture((label, bytes): &(String, Vec<u8>), target: &Target) -> Result<()> {
-    let is_dds = bytes.starts_with(b"DDS ") || bytes.starts_with(&[0x1f, 0x8b]);
+    let is_dds = scene::textures::is_dds(bytes);
+    if bytes.starts_with(&[0x1f, 0x8b]) && !is_dds {
+        return Err(refuse(label, "is packed and holds no DDS"));
+    }
     match target {
         Target::Picture("dds" | "gz") if is_dds => Ok(()),
         Target::Picture("tga") if !is_dds => Ok(()),

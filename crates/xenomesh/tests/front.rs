@@ -1,6 +1,7 @@
 //! What the front door promises: templates, names, cancelling, one order of steps.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test")]
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -94,16 +95,28 @@ fn a_template_of_another_format_is_one_error_that_names_it_for_every_target() {
 
 #[test]
 fn a_picture_is_a_template_of_pictures_of_its_kind_only() {
-    let files = Arc::new(disk());
+    let mut files = disk();
+    for (name, content) in [("packed.gz", sample("emfx/tos/denim.dds")), ("letter.gz", b"a letter".to_vec())]
+    {
+        let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gz.write_all(&content).unwrap();
+        files.insert(name, gz.finish().unwrap());
+    }
+    let files = Arc::new(files);
     for target in targets() {
-        for (name, _) in PICTURES {
+        for name in PICTURES.iter().map(|p| &p.0).chain(&["packed.gz", "letter.gz"]) {
             let converter = || Converter::new().files(files.clone()).to(target).no_textures();
             let fits = match *name {
-                "denim.dds" => ["dds", "gz"].contains(&target),
-                _ => target == "tga",
+                "denim.dds" | "packed.gz" => ["dds", "gz"].contains(&target),
+                "skin.tga" => target == "tga",
+                _ => false,
             };
             if fits {
-                assert_eq!(converter().template(*name).convert([*name]).unwrap().len(), 1, "{target} {name}");
+                assert_eq!(
+                    converter().template(*name).convert(["skin.tga"]).unwrap().len(),
+                    1,
+                    "{target} {name}"
+                );
             } else {
                 let message = refused(converter(), name);
                 assert!(message.starts_with(name), "{target}: {message}");

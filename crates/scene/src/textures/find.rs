@@ -158,6 +158,15 @@ pub fn inflated(bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
     }
 }
 
+/// Whether a file is a DDS, packed into a `.gz` or not.
+pub fn is_dds(bytes: &[u8]) -> bool {
+    let mut start = [0; 4];
+    match bytes.starts_with(&[0x1f, 0x8b]) {
+        true => GzDecoder::new(bytes).read_exact(&mut start).is_ok_and(|()| start == *b"DDS "),
+        false => bytes.starts_with(b"DDS "),
+    }
+}
+
 /// A path below a folder, with `..` followed; `None` if it leaves the root.
 fn join(folder: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();

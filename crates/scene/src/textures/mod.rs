@@ -47,6 +47,7 @@ use crate::{PixelOps, Scene};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use budget::Budget;
+pub use find::is_dds;
 use find::{Found, Places};
 use gate::Gate;
 use std::collections::{HashMap, HashSet};
