@@ -8,8 +8,8 @@ use super::super::xac::types::{
 use super::super::xpm::types::{MorphInfo, MorphTrack};
 use super::super::xsm::types::wavelet::Wavelet;
 use super::super::xsm::types::{MotionInfo, PACKED, Submotion};
+use super::Emfx;
 use super::events::{EventTable, TimeStamp};
-use super::{Emfx, Magic};
 use serde::{Deserialize, Serialize};
 use wire::{Reader, Result, Sink, Writer};
 
@@ -116,22 +116,18 @@ impl LodActor {
             sink.push_at(&codes::LOD_DEPTH, r.offset(), "lod_actor.file", text);
             return Ok(Self { level, size: size as u32, file: bytes(r)? });
         }
-        let findings = sink.findings().len();
+        let mut inside = Sink::new();
         let nested = r.field("file", |r| {
-            r.attempt(|r| {
-                r.nested(|r| {
-                    r.within(size, |r| {
-                        let file = Emfx::read_stream(r, sink, depth + 1)?;
-                        Ok(file)
-                    })
-                })
-            })
+            r.attempt(|r| r.nested(|r| r.within(size, |r| Emfx::read_stream(r, &mut inside, depth + 1))))
         });
         r.set_endian(endian);
-        sink.prefix_from(findings, "lod_actor.file");
         let file = match nested {
-            Ok(file) if file.header.magic == Magic::Xac => Nested::Actor(Box::new(file)),
-            Ok(file) => Nested::Actor(Box::new(file)),
+            Ok(file) => {
+                inside.prefix_from(0, "lod_actor.file");
+                sink.append(inside);
+                Nested::Actor(Box::new(file))
+            }
+            // What was found in it is not said: nothing of bytes can be repaired.
             Err(e) => {
                 let at = e.offset().unwrap_or(r.offset());
                 sink.push_at(

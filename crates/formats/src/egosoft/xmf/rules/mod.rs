@@ -464,19 +464,30 @@ impl Xmf {
     }
 }
 
+/// A number of any size, in few digits.
+fn number(n: f64) -> String {
+    match n.abs() {
+        a if a != 0.0 && !(1e-6..1e15).contains(&a) => format!("{n:e}"),
+        _ => n.to_string(),
+    }
+}
+
 impl Buffer {
     /// `new`: the smallest and largest number, where they are others than those stored.
     fn rules(&self, new: Option<(f64, f64)>, pass: &mut Pass<'_, Self>) {
         let d = &self.desc;
         let count = d.count();
         if d.num_sections != 1 {
-            pass.report(&SECTIONS, "num_sections", format!("{} sections, expected 1", d.num_sections));
-            if let Ok(items) = u32::try_from(count) {
-                pass.keep(&SECTIONS, move |b| (b.desc.items, b.desc.num_sections) = (items, 1));
-            }
+            let message = format!("{} sections, expected 1", d.num_sections);
+            // More than can be counted is more than the file holds: a damaged number.
+            let items = u32::try_from(count).unwrap_or(d.items);
+            pass.repair(&SECTIONS, "num_sections", message, move |b| {
+                (b.desc.items, b.desc.num_sections) = (items, 1);
+            });
         }
         if let Some((min, max)) = new {
-            let message = format!("smallest {} and largest {}, the data has {min} and {max}", d.min, d.max);
+            let [was, to, least, most] = [d.min, d.max, min, max].map(number);
+            let message = format!("smallest {was} and largest {to}, the data has {least} and {most}");
             pass.repair(&MIN_MAX, "min", message, move |b| (b.desc.min, b.desc.max) = (min, max));
         }
         if d.compressed > 1 {
