@@ -161,10 +161,10 @@ pub fn inflated(bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
 /// Whether a file is a DDS, packed into a `.gz` or not.
 pub fn is_dds(bytes: &[u8]) -> bool {
     let mut start = [0; 4];
-    match bytes.starts_with(&[0x1f, 0x8b]) {
-        true => GzDecoder::new(bytes).read_exact(&mut start).is_ok_and(|()| start == *b"DDS "),
-        false => bytes.starts_with(b"DDS "),
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        return GzDecoder::new(bytes).read_exact(&mut start).is_ok_and(|()| start == *b"DDS ");
     }
+    bytes.starts_with(b"DDS ")
 }
 
 /// A path below a folder, with `..` followed; `None` if it leaves the root.
