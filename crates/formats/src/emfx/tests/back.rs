@@ -176,3 +176,26 @@ fn an_armature_is_no_node() {
     let foreign = names(&make(&scene, None, None).0);
     assert!(foreign.contains(&"Armature".to_owned()), "without the file it may be anybody's: {foreign:?}");
 }
+
+/// Each level is an actor with all nodes: more levels than any game has are refused, not multiplied.
+#[test]
+fn levels_of_detail_are_bounded() {
+    let one = load(&actor(&[]), Lod::One(0), false);
+    let with = |levels: u32| {
+        let mut scene = one.clone();
+        let mesh = scene.meshes[0].clone();
+        for lod in 1..levels {
+            scene
+                .nodes
+                .push(Node { mesh: Some(scene::MeshId(scene.meshes.len() as u32)), ..Node::default() });
+            scene.meshes.push(scene::Mesh { lod, ..mesh.clone() });
+        }
+        let make = crate::by_id("xac").unwrap().from_scene.unwrap();
+        make(&scene, &WriteOptions::default(), &mut Sink::new())
+    };
+    let made = with(32).unwrap();
+    let file = Emfx::read(&mut Reader::new(&made[0].bytes), &mut Sink::new()).unwrap();
+    assert_eq!(file.chunks.iter().filter(|c| matches!(c.body, Body::LodActor(_))).count(), 31);
+    let refused = with(33).unwrap_err();
+    assert!(refused.message().starts_with("33 levels of detail"), "{refused}");
+}

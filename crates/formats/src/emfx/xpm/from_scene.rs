@@ -14,7 +14,7 @@ use crate::emfx::xsm::{is_slider, safe_name};
 use crate::emfx::{APPLICATION, EXPORTER_DATE};
 use crate::{Output, Outputs, Repair, WriteOptions};
 use scene::{Animation, Property, Scene};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use wire::{Endian, Reader, Sink, Text};
 
 /// A motion file for each animation that has weights; the first takes the name asked for.
@@ -35,7 +35,7 @@ pub fn from_scene(scene: &Scene, like: Option<&Emfx>, _options: &WriteOptions, s
 /// Motion files, named after their animations.
 pub fn outputs(scene: &Scene, _sink: &mut Sink) -> Vec<Output> {
     let mut out = Vec::new();
-    let mut used = HashSet::new();
+    let mut used = HashMap::new();
     for a in &scene.animations {
         let weights = a.channels.iter().any(|c| c.property == Property::Weights || is_slider(scene, c.node));
         if weights || notes::animation::TRACKS.is_in(&a.extras) {
@@ -81,13 +81,23 @@ fn file(scene: &Scene, a: &Animation) -> Emfx {
 
 /// Tracks as they were, with the keys of now, then those of targets that move since.
 fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
-    let mut made: Vec<(String, MorphTrack)> = Vec::new();
+    let mut made: Vec<Option<MorphTrack>> = Vec::new();
+    // The first track of each name, as shown and as stored.
+    let mut shown: HashMap<String, usize> = HashMap::new();
+    let mut raw: HashMap<Vec<u8>, usize> = HashMap::new();
+    let mut add = |name: &str, track: MorphTrack| {
+        shown.entry(name.to_owned()).or_insert(made.len());
+        raw.entry(track.name.0.clone()).or_insert(made.len());
+        made.push(Some(track));
+    };
+    let mut targets: HashSet<&str> = HashSet::new();
     for c in &a.channels {
         let Some(node) = scene.node(c.node) else { continue };
         if c.property == Property::Translation && is_slider(scene, c.node) {
             let raw = node.raw_name.clone().unwrap_or_else(|| node.name.clone().into_bytes());
             let note = TargetNote { name: Text(raw), range_max: 1.0, ..TargetNote::default() };
-            made.push((node.name.clone(), track(curve::weights(c, 3, 1), &note, false)));
+            targets.insert(&node.name);
+            add(&node.name, track(curve::weights(c, 3, 1), &note, false));
             continue;
         }
         let mesh = node.mesh.and_then(|m| scene.meshes.get(m.0 as usize));
@@ -95,14 +105,14 @@ fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
         let notes: Vec<TargetNote> = notes::mesh::TARGETS.get(&mesh.extras).unwrap_or_default();
         let hold = c.times.len() == 1;
         for (i, target) in mesh.targets.iter().enumerate() {
-            if made.iter().any(|m| m.0 == target.name) {
+            if !targets.insert(&target.name) {
                 continue;
             }
             let plain =
                 TargetNote { name: target.name.as_str().into(), range_max: 1.0, ..TargetNote::default() };
             let note = notes.get(i).filter(|n| !n.name.0.is_empty()).unwrap_or(&plain);
             let curve = curve::weights(c, mesh.targets.len(), i);
-            made.push((target.name.clone(), track(curve, note, hold)));
+            add(&target.name, track(curve, note, hold));
         }
     }
     let mut out = Vec::new();
@@ -112,18 +122,19 @@ fn tracks(scene: &Scene, a: &Animation) -> Vec<MorphTrack> {
         if !seen.insert(head.name.0.clone()) {
             continue;
         }
-        let shown = head.name.lossy();
-        let now = made.iter().position(|(name, t)| t.name == head.name || *name == shown);
-        match now.map(|i| made.remove(i).1) {
-            Some(t) => out.push(refit(head, t)),
-            None => out.push(head),
-        }
+        let named = [raw.get(&head.name.0), shown.get(&head.name.lossy())];
+        let there = |i: &usize| made.get(*i).is_some_and(Option::is_some);
+        let now = named.into_iter().flatten().copied().filter(there).min();
+        out.push(match now.and_then(|i| made.get_mut(i)?.take()) {
+            Some(t) => refit(head, t),
+            None => head,
+        });
     }
     // A target that rests in a channel of others had no track, and a track of zeros is not the same as none.
     let ours = notes::animation::TRACKS.is_in(&a.extras);
     let rests =
         |t: &MorphTrack| t.pose_weight == 0.0 && t.keys.iter().all(|k| t.weight(k.value).abs() < 1e-4);
-    out.extend(made.into_iter().map(|m| m.1).filter(|t| !(ours && rests(t))));
+    out.extend(made.into_iter().flatten().filter(|t| !(ours && rests(t))));
     out
 }
 

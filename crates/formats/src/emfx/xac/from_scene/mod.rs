@@ -23,7 +23,10 @@ use mesh::{MadeMesh, Owners, convert};
 use nodes::Hierarchy;
 use scene::Scene;
 use std::collections::HashMap;
-use wire::{Endian, Sink, Text};
+use wire::{Endian, Error, Sink, Text};
+
+/// Each level is an actor with all nodes: without a bound a small file of many levels would fill the memory. Games have six.
+const LEVELS: usize = 32;
 
 /// An actor and a motion file for each animation.
 pub fn from_scene(scene: &Scene, like: Option<&Emfx>, options: &WriteOptions, sink: &mut Sink) -> Outputs {
@@ -31,7 +34,12 @@ pub fn from_scene(scene: &Scene, like: Option<&Emfx>, options: &WriteOptions, si
     let template = like.map(Template);
     let scene = from_scene::apply(scene, template);
     // Where the scene has one level only, the others are those of the original.
-    let one_level = levels(&scene).iter().all(|l| *l == 0);
+    let all = levels(&scene);
+    if all.len() > LEVELS {
+        let message = format!("{} levels of detail; an actor is written with {LEVELS} at most", all.len());
+        return Err(Error::new(&wire::codes::REQUEST, message));
+    }
+    let one_level = all.iter().all(|l| *l == 0);
     let kept = template.filter(|_| one_level).map(|t| t.levels(sink)).unwrap_or_default();
     let mut file = actor(&scene, options, profile, 0, kept, sink);
     file.wrapper = template.and_then(|t| t.wrapper());

@@ -20,9 +20,11 @@ use crate::emfx::{APPLICATION, EXPORTER_DATE};
 use crate::{Output, Outputs, WriteOptions};
 use glam::DQuat;
 use halves::Pair;
+use indexmap::IndexMap;
 use scene::curves::{inserted, nlerp};
 use scene::{Animation, Channel, NodeId, NodeKind, Property, Scene};
 use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use wire::{Endian, Reader, Sink, Text};
 
@@ -34,7 +36,7 @@ pub fn from_scene(scene: &Scene, like: Option<&Emfx>, options: &WriteOptions, si
     if let Some(first) = out.first_mut() {
         first.suffix = ".xsm".into();
     } else {
-        let mut empty = file(&scene, &Animation::default(), options, profile, sink);
+        let mut empty = file(&scene, &Nodes::of(&scene), &Animation::default(), options, profile, sink);
         empty.true_sizes();
         out.push(Output::new(".xsm", empty.to_bytes()));
         sink.push(&codes::LOST, "", "no animation of the scene moves a node: the motion is empty");
@@ -54,7 +56,8 @@ pub fn from_scene(scene: &Scene, like: Option<&Emfx>, options: &WriteOptions, si
 /// Motion files, named after their animations.
 pub fn outputs(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &mut Sink) -> Vec<Output> {
     let mut out = Vec::new();
-    let mut used = HashSet::new();
+    let mut used = HashMap::new();
+    let nodes = Nodes::of(scene);
     for a in &scene.animations {
         let moves =
             |c: &Channel| c.property != Property::Weights && !without_track(c) && !is_slider(scene, c.node);
@@ -72,7 +75,7 @@ pub fn outputs(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &m
             sink.push(&codes::LOST, "", text);
         }
         if written {
-            let mut file = file(scene, a, options, profile, sink);
+            let mut file = file(scene, &nodes, a, options, profile, sink);
             file.true_sizes();
             let suffix = format!(".{}.xsm", safe_name(&a.name, out.len(), &mut used));
             out.push(Output::new(suffix, file.to_bytes()));
@@ -81,20 +84,22 @@ pub fn outputs(scene: &Scene, options: &WriteOptions, profile: Profile, sink: &m
     out
 }
 
-/// A name that may be part of a file name, once only.
-pub fn safe_name(name: &str, number: usize, used: &mut HashSet<String>) -> String {
+/// A name that may be part of a file name, once only. `used`: names there are, in lower case, each with the number to try next.
+pub fn safe_name(name: &str, number: usize, used: &mut HashMap<String, u32>) -> String {
     let plain: String =
         name.chars().map(|c| if c.is_control() || "\\/:*?\"<>|.".contains(c) { '_' } else { c }).collect();
     let plain = plain.trim().to_owned();
     let base = if plain.is_empty() { format!("motion{number}") } else { plain };
-    let mut out = base.clone();
-    for n in 2.. {
-        if used.insert(out.to_lowercase()) {
-            break;
+    let mut n = used.get(&base.to_lowercase()).copied().unwrap_or(1);
+    loop {
+        let out = if n == 1 { base.clone() } else { format!("{base} {n}") };
+        n += 1;
+        if let Entry::Vacant(free) = used.entry(out.to_lowercase()) {
+            free.insert(2);
+            used.insert(base.to_lowercase(), n);
+            return out;
         }
-        out = format!("{base} {n}");
     }
-    out
 }
 
 /// Channels that no track made: of morph transforms, of sliders, of a clip that would have none.
@@ -137,7 +142,31 @@ struct Channels<'a> {
     inner_scale: Option<&'a Channel>,
 }
 
-fn file(scene: &Scene, a: &Animation, options: &WriteOptions, profile: Profile, sink: &mut Sink) -> Emfx {
+/// The nodes of a scene as all motions look for them.
+struct Nodes {
+    raw: HashMap<Vec<u8>, NodeId>,
+    shown: HashMap<String, NodeId>,
+    /// The node of each outer half.
+    inner: HashMap<NodeId, NodeId>,
+}
+
+impl Nodes {
+    fn of(scene: &Scene) -> Self {
+        let (raw, shown) = super::scene::split::by_name(scene);
+        let all = (0..scene.nodes.len() as u32).map(NodeId);
+        let inner = all.filter_map(|node| Some((outer_of(scene, node)?, node))).collect();
+        Self { raw, shown, inner }
+    }
+}
+
+fn file(
+    scene: &Scene,
+    nodes: &Nodes,
+    a: &Animation,
+    options: &WriteOptions,
+    profile: Profile,
+    sink: &mut Sink,
+) -> Emfx {
     let order = order_of(scene, a);
     let stored: Option<Header> = notes::animation::HEADER.get(&a.extras);
     let packed = notes::animation::PACKED.get(&a.extras).filter(|_| !Profile::asked(options));
@@ -162,7 +191,7 @@ fn file(scene: &Scene, a: &Animation, options: &WriteOptions, profile: Profile, 
             _ => out.chunks.push(chunk),
         }
     }
-    let list = submotions(scene, a, order, options.key_error, packed, sink);
+    let list = submotions(scene, nodes, a, (order, options.key_error, packed), sink);
     out.push(202, if packed { 2 } else { 1 }, Body::Submotions(list));
     out.chunks.extend(others);
     out
@@ -203,28 +232,19 @@ fn order_of(scene: &Scene, a: &Animation) -> u8 {
 /// Submotions as they were, then those of nodes that move since.
 fn submotions(
     scene: &Scene,
+    nodes: &Nodes,
     a: &Animation,
-    order: u8,
-    key_error: f32,
-    packed: bool,
+    (order, key_error, packed): (u8, f32, bool),
     sink: &mut Sink,
 ) -> Vec<Submotion> {
-    let (raw, shown) = super::scene::split::by_name(scene);
-    let outer: HashMap<NodeId, NodeId> = (0..scene.nodes.len() as u32)
-        .filter_map(|i| Some((outer_of(scene, NodeId(i))?, NodeId(i))))
-        .collect();
-    let mut by_node: Vec<(NodeId, Channels<'_>)> = Vec::new();
+    let mut by_node: IndexMap<NodeId, Channels<'_>> = IndexMap::new();
     for c in a.channels.iter().filter(|c| !without_track(c) && !is_slider(scene, c.node)) {
         let split = outer_of(scene, c.node).is_some();
-        let node = outer.get(&c.node).copied().unwrap_or(c.node);
+        let node = nodes.inner.get(&c.node).copied().unwrap_or(c.node);
         if scene.node(node).is_none_or(|n| n.kind == NodeKind::Holder) {
             continue;
         }
-        let at = by_node.iter().position(|b| b.0 == node).unwrap_or_else(|| {
-            by_node.push((node, Channels::default()));
-            by_node.len() - 1
-        });
-        let Some((_, slot)) = by_node.get_mut(at) else { continue };
+        let slot = by_node.entry(node).or_default();
         match c.property {
             Property::Translation if split => slot.inner_position = Some(c),
             Property::Translation => slot.position = Some(c),
@@ -235,7 +255,7 @@ fn submotions(
             Property::Weights => {}
         }
     }
-    by_node.retain(|(_, c)| {
+    by_node.retain(|_, c| {
         let outer = c.position.is_some() || c.rotation.is_some() || c.scale.is_some();
         outer || c.inner.is_some() || c.inner_position.is_some() || c.inner_scale.is_some()
     });
@@ -264,7 +284,7 @@ fn submotions(
     let mut done: HashSet<NodeId> = HashSet::new();
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     for mut head in stored(a) {
-        let node = raw.get(&head.name.0).or_else(|| shown.get(&head.name.lossy())).copied();
+        let node = nodes.raw.get(&head.name.0).or_else(|| nodes.shown.get(&head.name.lossy())).copied();
         crate::rules::settle(&mut head, &|_| true, super::super::rules::submotion);
         if !seen.insert(head.name.0.clone()) {
             continue;
@@ -272,7 +292,7 @@ fn submotions(
         match node.filter(|n| done.insert(*n)) {
             Some(node) => {
                 let none = Channels::default();
-                let channels = by_node.iter().find(|b| b.0 == node).map_or(&none, |b| &b.1);
+                let channels = by_node.get(&node).unwrap_or(&none);
                 out.extend(make(node, channels, Some(head)));
             }
             None => out.push(head),
@@ -496,4 +516,22 @@ fn kept(head: &Submotion, c: &Channels<'_>) -> Option<(Track<DQuat>, Track<DQuat
         })
     };
     (same(c.rotation?, true) && same(c.inner?, false)).then_some((r, q))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe_name;
+    use std::collections::HashMap;
+
+    #[test]
+    fn names_of_files_are_there_once() {
+        let mut used = HashMap::new();
+        let mut name = |name: &str| safe_name(name, 7, &mut used);
+        let names = ["walk", "Walk", "walk 2", "walk", "a/b", "a:b", " ", "walk 2"].map(&mut name);
+        assert_eq!(names, ["walk", "Walk 2", "walk 2 2", "walk 3", "a_b", "a_b 2", "motion7", "walk 2 3"]);
+        // One name very often: each next number is known.
+        for n in 4..50_000 {
+            assert_eq!(name("walk"), format!("walk {n}"));
+        }
+    }
 }
