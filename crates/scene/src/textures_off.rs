@@ -144,3 +144,8 @@ pub fn bake_lightmaps(_: &mut Scene, _: u64) -> usize {
 pub fn unbake_lightmaps(_: &mut Scene, _: u64) -> usize {
     0
 }
+
+/// Whether a file is a DDS; without the feature none is taken out of a `.gz`.
+pub fn is_dds(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"DDS ")
+}
