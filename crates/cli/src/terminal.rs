@@ -32,6 +32,11 @@ pub fn line(text: &str) -> Cow<'_, str> {
     replace(text, |c| is_command(c) || matches!(c, '\n' | '\t' | '\u{2028}' | '\u{2029}'))
 }
 
+/// Nearly all that is printed; no character of it is a command.
+fn is_plain_ascii(bytes: &[u8]) -> bool {
+    bytes.iter().all(|b| matches!(b, b' '..=b'~' | b'\n' | b'\t'))
+}
+
 fn replace(text: &str, bad: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(&bad) {
         return Cow::Borrowed(text);
@@ -88,6 +93,10 @@ impl<W: Write> Plain<W> {
 
 impl<W: Write> Write for Plain<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if is_plain_ascii(bytes) {
+            self.inner.write_all(bytes)?;
+            return Ok(bytes.len());
+        }
         let text = String::from_utf8_lossy(bytes);
         if !self.json {
             self.inner.write_all(escape(&text).as_bytes())?;
@@ -127,6 +136,17 @@ mod tests {
         let text = styled(&format!("{RED}{BOLD}x{RESET} \x1b[8m{EVIL}"));
         assert!(text.starts_with("\x1b[31m\x1b[1mx\x1b[0m \\u{1b}[8m"), "{text}");
         assert_eq!(text.matches('\x1b').count(), 3);
+    }
+
+    #[test]
+    fn what_is_passed_through_unseen_holds_no_command() {
+        for c in (0..0x80).map(char::from) {
+            assert!(!is_plain_ascii(c.to_string().as_bytes()) || !is_command(c), "{c:?}");
+        }
+        assert!(!is_plain_ascii("\u{9b}".as_bytes()));
+        let mut out = Vec::new();
+        Plain::text(&mut out).write_all(EVIL.as_bytes()).unwrap();
+        assert_eq!(out, escape(EVIL).as_bytes());
     }
 
     #[test]
