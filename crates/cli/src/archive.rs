@@ -8,7 +8,7 @@ use formats::ipf::{self, Stamp};
 use formats::zip::Zip;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scene::Files;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -96,7 +96,7 @@ pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
         bail!("no file of {} fits {}", args.archive.display(), args.patterns.join(", "));
     }
     if args.list {
-        let mut out = crate::terminal::Plain::text(BufWriter::new(std::io::stdout().lock()));
+        let mut out = crate::terminal::stdout(false);
         for (path, size, i) in &chosen {
             writeln!(out, "{size:>12}  {}  {path}", archive.sum(path, *i))?;
         }

@@ -3,7 +3,7 @@
 use crate::args::{ReadArgs, open_one};
 use crate::show;
 use anyhow::{Context as _, Result};
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use xenomesh::{Diagnostic, Error, Model, output};
@@ -58,7 +58,7 @@ pub fn run_dump(args: DumpArgs) -> Result<ExitCode> {
     if let Some(path) = &args.output {
         output::write(path, &model.dump())?;
     } else {
-        let mut out = crate::terminal::Plain::json(BufWriter::new(std::io::stdout().lock()));
+        let mut out = crate::terminal::stdout(true);
         model.dump_to(&mut out)?;
         out.flush()?;
     }

@@ -28,12 +28,13 @@ pub struct Args {
 
 /// Runs it. Nothing found is a failure.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let mut out = crate::terminal::Plain::text(std::io::stdout().lock());
+    let mut out = crate::terminal::stdout(false);
     let Some(wanted) = &args.find else {
         for name in &args.names {
             let (full, low) = (hash(name.as_bytes()), attribute_hash(name.as_bytes()));
             writeln!(out, "0x{full:08X}  0x{low:08X}  {name}")?;
         }
+        out.flush()?;
         return Ok(ExitCode::SUCCESS);
     };
     if parse_hex(wanted).is_none() {
@@ -54,6 +55,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         let kind = if *fit == Fit::Full { "32 bits" } else { "27 bits" };
         writeln!(out, "{kind}  {name}")?;
     }
+    out.flush()?;
     if found.is_empty() {
         crate::say!("xenomesh: no name has the hash {wanted}");
         return Ok(ExitCode::FAILURE);

@@ -44,9 +44,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         .follow(args.read.follow)
         .find(&args.paths)
         .map_err(typed)?;
-    let out = std::io::stdout().lock();
-    let mut out =
-        if args.json { crate::terminal::Plain::json(out) } else { crate::terminal::Plain::text(out) };
+    let mut out = crate::terminal::stdout(args.json);
     let (mut failed, mut first) = (false, true);
     if args.json {
         write!(out, "{{\n  \"files\": [")?;
@@ -67,10 +65,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
                 _ => text(&mut out, one)?,
             }
         }
+        out.flush()?;
     }
     if args.json {
         writeln!(out, "\n  ]\n}}")?;
     }
+    out.flush()?;
     Ok(ExitCode::from(u8::from(failed)))
 }
 

@@ -7,7 +7,7 @@
 //! | our own colours ([`STYLES`]) in [`styled`] text | stay |
 
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 
 pub const BOLD: &str = "\x1b[1m";
 pub const RED: &str = "\x1b[31m";
@@ -34,7 +34,9 @@ pub fn line(text: &str) -> Cow<'_, str> {
 
 /// Nearly all that is printed; no character of it is a command.
 fn is_plain_ascii(bytes: &[u8]) -> bool {
-    bytes.iter().all(|b| matches!(b, b' '..=b'~' | b'\n' | b'\t'))
+    // Blocks without a way out are compared many bytes at a time.
+    let plain = |b: &u8| matches!(b, b' '..=b'~' | b'\n' | b'\t');
+    bytes.chunks(64).all(|block| block.iter().fold(true, |all, b| all & plain(b)))
 }
 
 fn replace(text: &str, bad: impl Fn(char) -> bool) -> Cow<'_, str> {
@@ -73,22 +75,16 @@ macro_rules! say {
     ($($arg:tt)*) => { anstream::eprintln!("{}", $crate::terminal::escape(&format!($($arg)*))) };
 }
 
-/// A writer for stdout: text, or JSON, which stays JSON.
+/// Stdout for text, or for JSON, which stays JSON. Flush it before something is printed to stderr.
+pub fn stdout(json: bool) -> BufWriter<Plain<StdoutLock<'static>>> {
+    // Buffered before it is looked at: whoever prints does so in pieces of a few bytes, none of which splits a character.
+    BufWriter::new(Plain { inner: io::stdout().lock(), json })
+}
+
+/// A writer that shows what a terminal would obey.
 pub struct Plain<W> {
     inner: W,
     json: bool,
-}
-
-impl<W: Write> Plain<W> {
-    /// For people.
-    pub fn text(inner: W) -> Self {
-        Self { inner, json: false }
-    }
-
-    /// For programs.
-    pub fn json(inner: W) -> Self {
-        Self { inner, json: true }
-    }
 }
 
 impl<W: Write> Write for Plain<W> {
@@ -145,14 +141,18 @@ mod tests {
         }
         assert!(!is_plain_ascii("\u{9b}".as_bytes()));
         let mut out = Vec::new();
-        Plain::text(&mut out).write_all(EVIL.as_bytes()).unwrap();
+        Plain { inner: &mut out, json: false }.write_all(EVIL.as_bytes()).unwrap();
         assert_eq!(out, escape(EVIL).as_bytes());
     }
 
     #[test]
     fn json_stays_json() {
         let mut out = Vec::new();
-        serde_json::to_writer_pretty(Plain::json(&mut out), &serde_json::json!({ "name": EVIL })).unwrap();
+        serde_json::to_writer_pretty(
+            Plain { inner: &mut out, json: true },
+            &serde_json::json!({ "name": EVIL }),
+        )
+        .unwrap();
         let text = String::from_utf8(out.clone()).unwrap();
         assert!(!text.contains(is_command), "{text}");
         let back: serde_json::Value = serde_json::from_slice(&out).unwrap();

@@ -102,13 +102,12 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         .collect();
     drop(progress);
     let bad = all.iter().any(|c| c.report.findings.iter().any(|d| d.severity == Severity::Error));
-    let out = std::io::stdout().lock();
-    let mut out =
-        if args.json { crate::terminal::Plain::json(out) } else { crate::terminal::Plain::text(out) };
+    let mut out = crate::terminal::stdout(args.json);
     if args.json {
         let files: Vec<&ValidateReport> = all.iter().map(|c| &c.report).collect();
         serde_json::to_writer_pretty(&mut out, &serde_json::json!({ "files": files }))?;
         writeln!(out)?;
+        out.flush()?;
     }
     let mut failed = bad;
     for c in &all {
@@ -119,6 +118,7 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
             let counts = show::counts(&c.report.findings);
             let counts = counts.strip_prefix(", ").unwrap_or("ok");
             writeln!(out, "{}: {}, {counts}", c.report.path, c.report.format.unwrap_or("unknown format"))?;
+            out.flush()?;
         }
         match &c.fixed {
             Some(Ok(Repaired::Written(path, 0))) => {
