@@ -147,9 +147,10 @@ impl Xmf {
         self.buffers.iter().find(|b| b.desc.is_index())
     }
 
-    /// Vertices of the first stream.
+    /// Vertices of the first stream; each has a byte at least, whatever is declared.
     pub fn vertex_count(&self) -> usize {
-        self.buffers.iter().find(|b| !b.desc.is_index()).map_or(0, |b| b.desc.count() as usize)
+        let count = |b: &Buffer| (b.desc.count() as usize).min(b.data.len());
+        self.buffers.iter().find(|b| !b.desc.is_index()).map_or(0, count)
     }
 }
 

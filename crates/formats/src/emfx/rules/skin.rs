@@ -48,7 +48,8 @@ pub(super) fn skins(actor: &Actor<'_>, later: &mut Later, pass: &mut Pass<'_, Em
                 later.gone.extend(other.is_none().then_some(chunk));
             }
         }
-        pass.part(&path, move |file| skin_mut(file, chunk), |pass| one_skin(skin, nodes, pass));
+        let unbound = mesh.map_or(0, |(_, mesh)| unbound(skin, mesh));
+        pass.part(&path, move |file| skin_mut(file, chunk), |pass| one_skin(skin, unbound, nodes, pass));
     }
 }
 
@@ -64,7 +65,16 @@ fn is_weight(i: &Influence) -> bool {
     i.weight.is_finite() && i.weight >= 0.0
 }
 
-fn one_skin(skin: &Skin, nodes: usize, pass: &mut Pass<'_, Skin>) {
+/// Vertices whose original vertex has an entry, and that entry no influence.
+fn unbound(skin: &Skin, mesh: &Mesh) -> usize {
+    let empty = |original: &u32| skin.table.get(*original as usize).is_some_and(|[_, n]| *n == 0);
+    match mesh.originals() {
+        Some(list) => list.iter().filter(|o| empty(o)).count(),
+        None => (0..mesh.vertices.min(skin.table.len() as u32)).filter(empty).count(),
+    }
+}
+
+fn one_skin(skin: &Skin, unbound: usize, nodes: usize, pass: &mut Pass<'_, Skin>) {
     let total = skin.influences.len() as u64;
     let outside = skin.table.iter().filter(|[s, n]| u64::from(*s) + u64::from(*n) > total).count();
     let missing = skin.influences.iter().filter(|i| usize::from(i.node) >= nodes).count();
@@ -76,8 +86,9 @@ fn one_skin(skin: &Skin, nodes: usize, pass: &mut Pass<'_, Skin>) {
         sums += usize::from(!own.is_empty() && sum.is_finite() && (sum - 1.0).abs() > 1e-3);
         many += usize::from(own.len() > 4);
     }
-    let found: [(&'static Code, &str, usize, &str); 5] = [
+    let found: [(&'static Code, &str, usize, &str); 6] = [
         (&codes::SKIN_TABLE, "table", outside, "entries point outside of the influences"),
+        (&codes::SKIN_TABLE, "table", unbound, "vertices have no influence and follow the mesh's own node"),
         (&codes::SKIN_NODE, "influences", missing, "influences name nodes that do not exist"),
         (&codes::SKIN_WEIGHT, "influences", bad, "weights are not finite or negative"),
         (&codes::SKIN_SUM, "influences", sums, "vertices have weights that do not sum to 1"),

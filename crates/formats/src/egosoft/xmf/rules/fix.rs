@@ -44,13 +44,14 @@ impl Xmf {
     /// Lists of triangles that use vertices there are, in ranges that cover them one after another. What the game
     /// could not draw is left out.
     pub(super) fn rebuild_indices(&mut self) {
-        let mut mesh = Mesh { positions: vec![[0.0; 3]; self.vertex_count()], ..Mesh::default() };
-        let names = self.fill_indices(self.indices(), &mut mesh, &mut Sink::new());
-        let Some(index) = self.buffers.iter_mut().find(|b| b.desc.is_index()) else {
-            // Ranges of vertices that are not there draw nothing.
+        if self.index_buffer().is_none() {
+            // Ranges of indices that are not there draw nothing.
             self.materials.clear();
             return;
-        };
+        }
+        let mut mesh = Mesh { positions: vec![[0.0; 3]; self.vertex_count()], ..Mesh::default() };
+        let names = self.fill_indices(self.indices(), &mut mesh, &mut Sink::new());
+        let Some(index) = self.buffers.iter_mut().find(|b| b.desc.is_index()) else { return };
         set_indices(index, &mesh.indices);
         self.header.primitive_type = match mesh.primitives.first().map(|p| p.topology) {
             Some(Topology::Points) => 1,
