@@ -220,7 +220,9 @@ impl Xmf {
         }
         if dropped > 0 {
             let message = format!("{dropped} primitives use vertices beyond the {n} there are; left out");
-            sink.push(&INDEX_RANGE, "buffers", message);
+            // Positions that are fewer than the vertices are what is wrong, not the indices.
+            let what = if n < self.vertex_count() { &STREAM_LENGTHS } else { &INDEX_RANGE };
+            sink.push(what, "buffers", message);
         }
         materials
     }
