@@ -75,7 +75,10 @@ fn a_pattern_stays_within_its_folder_unless_it_says_otherwise() {
     let find = |pattern: &str| {
         let found = Inputs::new(Walk::Models).find(&[d.at(pattern)]).unwrap();
         assert!(found.iter().all(|i| format(i) == "xnalara-bin"), "{pattern}");
-        assert!(found.iter().all(|i| Path::new(&i.source.label).is_file()), "{pattern}: labels name the file");
+        assert!(
+            found.iter().all(|i| Path::new(&i.source.label).is_file()),
+            "{pattern}: labels name the file"
+        );
         names(&found).into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(find("*.mesh"), ["a.mesh"]);

@@ -154,7 +154,10 @@ fn what_is_no_model_is_an_error() {
     assert!(error.contains("format"), "{error}");
     let missing = Inputs::default().one("no/such/file.xac").unwrap();
     let error = Model::open(&missing.source, &LoadOptions::default()).unwrap_err().to_string();
-    assert_eq!((missing.source.label.as_str(), error.as_str()), ("no/such/file.xac", "there is no such file"));
+    assert_eq!(
+        (missing.source.label.as_str(), error.as_str()),
+        ("no/such/file.xac", "there is no such file")
+    );
 }
 
 /// Hashes of Anark get names from the files next to them.
