@@ -152,4 +152,25 @@ mod tests {
         more.insert("b.png", *b"");
         assert!(!unchanged(&more, &answers));
     }
+
+    /// A folder counts for the pictures and materials in it, not for the models next to the one that was read.
+    #[test]
+    fn a_model_next_to_it_is_no_change_and_a_picture_is() {
+        let mut memory = Memory::default();
+        memory.insert("set/hero.xac", *b"1");
+        memory.insert("set/skin.dds", *b"2");
+        let recorder = Recorder::new(Arc::new(memory.clone()));
+        let names: Vec<String> = recorder.list("set").into_iter().map(|e| e.name).collect();
+        assert_eq!(names, ["hero.xac", "skin.dds"]);
+        assert_eq!(recorder.display("set/hero.xac"), memory.display("set/hero.xac"));
+        let answers = recorder.answers();
+        assert_eq!(answers.iter().map(|(q, _)| q).collect::<Vec<_>>(), [&Question::List("set".into())]);
+        let with = |name: &str| {
+            let mut more = memory.clone();
+            more.insert(name, *b"3");
+            unchanged(&more, &answers)
+        };
+        assert!(unchanged(&memory, &answers) && with("set/other.XAC") && with("else/skin.png"));
+        assert!(!with("set/skin.png"));
+    }
 }

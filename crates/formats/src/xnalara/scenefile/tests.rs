@@ -136,6 +136,44 @@ fn an_unknown_end_is_kept() {
 }
 
 #[test]
+fn a_file_name_with_control_characters_is_an_end_that_is_not_understood() {
+    let bytes = write(&scene(30, Generation::Xps, 2));
+    let at = bytes.windows(6).position(|w| w == b"ground").unwrap();
+    let mut damaged = bytes.clone();
+    damaged[at] = 7;
+    let doc = read(&damaged);
+    let c = doc.as_any().downcast_ref::<SceneFile>().unwrap().contents().unwrap();
+    assert!(c.surroundings.is_none() && c.items.len() == 2 && damaged.ends_with(&c.rest));
+}
+
+#[test]
+fn numbers_that_are_not_finite_become_those_that_change_nothing() {
+    let mut file = scene(30, Generation::Xps, 2);
+    let Body::Known(c) = &mut file.body else { panic!("a scene that is known") };
+    c.items[1].scale[2] = f32::NAN;
+    c.items[1].position[0] = f32::INFINITY;
+    c.items[1].bones[0].values[0] = f32::NEG_INFINITY;
+    c.items[1].bones[1].values[8] = f32::NAN;
+    let mut doc = read(&write(&file));
+    let (files, options) = (Memory::default(), LoadOptions::default());
+    let cx = Context { files: &files, path: "x.scene", options: &options };
+    let bad = |doc: &dyn Document| {
+        let mut sink = Sink::new();
+        doc.check(&cx, &mut sink);
+        let found = sink.findings().iter().filter(|d| d.code.id == "XNA_NOT_FINITE");
+        found.map(|d| d.message.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(bad(&*doc), ["4 numbers are not finite"]);
+    doc.fix(&cx);
+    let again = read(&doc.write());
+    assert_eq!(bad(&*again), [""; 0]);
+    let c = again.as_any().downcast_ref::<SceneFile>().unwrap().contents().unwrap();
+    let item = &c.items[1];
+    assert_eq!((item.scale.as_slice(), item.position), (&[2.0, 2.0, 1.0][..], [0.0; 3]));
+    assert_eq!((item.bones[0].values[0], item.bones[1].values[8]), (0.0, 1.0));
+}
+
+#[test]
 fn models_are_placed_and_posed() {
     for (minor, generation) in [(11, Generation::Classic), (21, Generation::Xps)] {
         let mut m = model(3, &[1], 4);

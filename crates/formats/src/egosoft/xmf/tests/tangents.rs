@@ -86,3 +86,45 @@ fn an_edited_mesh_keeps_the_tangents_of_its_file() {
     }
     assert_eq!(findings(&back, "a-lod0.xmf"), [""; 0]);
 }
+
+/// Two halves of a mirrored picture meet in vertices that the file has once. Tangents made anew would need two there.
+#[test]
+fn vertices_between_mirrored_halves_stay_one() {
+    let row = |y: f32| [[-1.0, y, 0.0], [0.0, y, 0.0], [1.0, y, 0.0]];
+    let mesh = Mesh {
+        name: "a-lod0".into(),
+        positions: [row(0.0), row(1.0)].concat(),
+        normals: vec![[0.0, 0.0, 1.0]; 6],
+        uvs: vec![vec![[1.0, 0.0], [0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, 1.0]]],
+        tangents: vec![[1.0, 0.0, 0.0, 1.0]; 6],
+        colors: vec![::scene::Colors::U8((0..6).map(|i| [i * 40, 0, 0, 255]).collect())],
+        indices: vec![0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4],
+        primitives: vec![Primitive { count: 12, ..Primitive::default() }],
+        ..Mesh::default()
+    };
+    let x = from_mesh(mesh, &[Some(b"a.b".to_vec())], false, &mut Sink::new()).unwrap();
+    assert_eq!(x.vertex_count(), 6);
+    let mut scene = scene_of(&x, "a-lod0.xmf");
+    let mesh = &mut scene.meshes[0];
+    mesh.extras.clear();
+    mesh.tangents.clear();
+    let mut alone = mesh.clone();
+    assert!(::scene::steps::generate_tangents(&mut alone, 0));
+    assert_eq!(alone.positions.len(), 8, "tangents made anew split the two in the middle");
+    // An edit, so that the file does not simply come back.
+    mesh.positions.iter_mut().filter(|p| p[0].abs() > 0.5 && p[1] > 0.5).for_each(|p| p[1] = 1.25);
+    let options = crate::WriteOptions {
+        file_name: "a-lod0.xmf".into(),
+        originals: crate::registry::original("a.xmf", &Xmf::write(&x)),
+        ..crate::WriteOptions::default()
+    };
+    let made = FORMAT.from_scene.unwrap()(&scene, &options, &mut Sink::new()).unwrap();
+    let back = read(&made[0].bytes).unwrap();
+    assert_eq!((back.vertex_count(), back.indices().unwrap().0.len()), (6, 12));
+    let middle = |x: &Xmf, wanted| {
+        let rows = stored(x, wanted).into_iter().filter(|(p, _)| p[0] == 0.0);
+        rows.map(|(_, bytes)| bytes).collect::<Vec<_>>()
+    };
+    assert_eq!(middle(&back, usage::TANGENT), middle(&x, usage::TANGENT));
+    assert_eq!(middle(&back, usage::COLOR), middle(&x, usage::COLOR), "each keeps its own colour");
+}
