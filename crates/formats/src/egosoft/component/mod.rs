@@ -108,8 +108,10 @@ impl Component {
 
 impl Document for Component {
     fn sniff(bytes: &[u8], name: &str) -> Confidence {
-        match root_element(bytes) {
-            Some("components" | "component" | "macros") if has_extension(name, "xml") => Confidence::Content,
+        // The name first: a text without a tag would be looked through to its end.
+        let root = if has_extension(name, "xml") { root_element(bytes) } else { None };
+        match root {
+            Some("components" | "component" | "macros") => Confidence::Content,
             _ => Confidence::No,
         }
     }
