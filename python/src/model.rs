@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
-use wire::Sink;
+use wire::{Limits, Sink};
 use xenomesh::{Files, Inputs, Model, Recipe, Source, Target};
 
 /// A file that was opened.
@@ -130,7 +130,7 @@ pub fn open(py: Python<'_>, path: &str, options_json: &str) -> PyResult<CoreMode
     let options = options(py, options_json)?;
     let model = pool::work(py, || {
         let load = Recipe::new(&options)?.options;
-        let found = Inputs::default().game(options.game.as_deref()).follow(options.follow).one(path)?;
+        let found = Inputs::default().options(&options).one(path)?;
         Model::open(&found.source, &load)
     })?;
     model.map(CoreModel::new).map_err(|e| error::of(py, &e, path))
@@ -210,7 +210,7 @@ impl CoreArchive {
 /// Opens an archive: `.cat`, `.ipf` or `.zip`.
 #[pyfunction]
 pub fn open_archive(py: Python<'_>, path: &str) -> PyResult<CoreArchive> {
-    let files = pool::work(py, || xenomesh::open_files(Path::new(path)))?;
+    let files = pool::work(py, || xenomesh::open_files(Path::new(path), Limits::default().bytes))?;
     let files = files.map_err(|e| error::of_io(py, &e, path))?;
     Ok(CoreArchive { files, path: path.to_owned() })
 }

@@ -58,7 +58,7 @@ static TASKS: &[Task] = &[
     Task {
         name: "bench",
         run: bench::run,
-        help: "speed and memory against DESIGN.md's limits; names of families",
+        help: "speed and memory as ratios, against fixed limits; names of families",
     },
     Task {
         name: "new-format",

@@ -84,16 +84,21 @@ pub struct PackArgs {
 
 /// Runs `unpack`.
 pub fn run_unpack(args: UnpackArgs) -> Result<ExitCode> {
-    let archive = match Opened::open(&args.archive).with_context(|| args.archive.display().to_string()) {
+    let archive = match Opened::open(&args.archive) {
         Ok(archive) => archive,
         Err(e) => {
-            crate::say!("xenomesh: {e:#}");
+            crate::say!("xenomesh: {}: {}", args.archive.display(), scene::disk::plain(&e));
             return Ok(ExitCode::FAILURE);
         }
     };
     let chosen = archive.select(&args.patterns);
     if chosen.is_empty() && !args.patterns.is_empty() {
-        bail!("no file of {} fits {}", args.archive.display(), args.patterns.join(", "));
+        let hint = if args.patterns.iter().any(|p| p.contains('*') && !p.contains("**")) {
+            "; * stays within a folder, ** goes into those below it"
+        } else {
+            ""
+        };
+        bail!("no file of {} fits {}{hint}", args.archive.display(), args.patterns.join(", "));
     }
     if args.list {
         let mut out = crate::terminal::stdout(false);
@@ -165,7 +170,13 @@ impl Opened {
                 let file = scene::disk::open(path)?;
                 Ok(Self::Zip(Zip::new(Box::new(file), path.display().to_string())?))
             }
-            _ => Ok(Self::Cat(xenomesh::open_archive(path)?)),
+            Some("cat") => Ok(Self::Cat(xenomesh::open_archive(path)?)),
+            Some("dat") if path.with_extension("cat").exists() => {
+                let message = "the catalog next to it, which ends in .cat, says what is in it: name that";
+                Err(std::io::Error::other(message))
+            }
+            _ if path.exists() => Err(std::io::Error::other("it is not an archive (.cat, .ipf or .zip)")),
+            _ => Err(std::io::ErrorKind::NotFound.into()),
         }
     }
 
@@ -283,7 +294,8 @@ fn verify(archive: &Opened, chosen: &[Chosen], args: &UnpackArgs) -> Result<Exit
 /// Runs `pack`.
 pub fn run_pack(args: PackArgs) -> Result<ExitCode> {
     if !args.folder.is_dir() {
-        bail!("{} is not a folder", args.folder.display());
+        let why = if args.folder.exists() { "is a file; name the folder to pack" } else { "is not there" };
+        bail!("{} {why}", args.folder.display());
     }
     let ending = args.output.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
     let is_ipf = ending == "ipf";

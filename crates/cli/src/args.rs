@@ -75,7 +75,7 @@ pub struct LookArgs {
 impl LookArgs {
     /// The models below some paths.
     pub fn models(&self, paths: &[String], read: &ReadArgs) -> Result<Vec<Input>> {
-        let found = Inputs::new(Walk::Models).game(self.game.as_deref()).follow(read.follow).find(paths);
+        let found = Inputs::new(Walk::Models).options(&self.options(read)).find(paths);
         let found = found.map_err(typed)?;
         if found.is_empty() {
             bail!("no file in {} is of a known format; see `xenomesh formats`", paths.join(", "));
@@ -111,7 +111,7 @@ pub fn typed(e: Error) -> anyhow::Error {
 /// Reads the one file a verb takes; what is wrong with it is said here.
 pub fn open_one(file: &str, verb: &str, read: &ReadArgs) -> Result<Option<Model>> {
     let recipe = read.recipe()?;
-    let inputs = Inputs::default().follow(read.follow).find(&[file]).map_err(typed)?;
+    let inputs = Inputs::default().options(&read.options()).find(&[file]).map_err(typed)?;
     let [one] = inputs.as_slice() else { bail!("{file}: {verb} takes one file") };
     match Model::open(&one.source, &recipe.options) {
         Ok(model) => Ok(Some(model)),

@@ -2,7 +2,7 @@
 
 use crate::args::{ReadArgs, open_one};
 use crate::show;
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -68,10 +68,10 @@ pub fn run_dump(args: DumpArgs) -> Result<ExitCode> {
 /// Runs `build`.
 pub fn run_build(args: BuildArgs) -> Result<ExitCode> {
     output::refuse_existing(&args.output, args.force)?;
-    let json = match scene::disk::read(&args.json).with_context(|| args.json.display().to_string()) {
+    let json = match scene::disk::read(&args.json) {
         Ok(json) => json,
         Err(e) => {
-            crate::say!("xenomesh: {e:#}");
+            crate::say!("xenomesh: {}: {}", args.json.display(), scene::disk::plain(&e));
             return Ok(ExitCode::FAILURE);
         }
     };
@@ -79,11 +79,22 @@ pub fn run_build(args: BuildArgs) -> Result<ExitCode> {
         Ok(model) => model,
         Err(Error::File(e)) => {
             let label = args.json.display().to_string();
-            crate::say!("{}", crate::terminal::styled(&show::finding(&label, &Diagnostic::from(&e), None)));
+            let text = show::finding(&label, &Diagnostic::from(&e), None);
+            anstream::eprintln!("{}", crate::terminal::styled(&text));
             return Ok(ExitCode::FAILURE);
         }
         Err(e) => return Err(e.into()),
     };
+    let name = args.output.to_string_lossy();
+    if let Some(format) = formats::by_id(model.format())
+        && !format.extensions.iter().any(|e| scene::has_extension(&name, e))
+    {
+        crate::say!(
+            "warning: {name} becomes a file of the format {}, whose names end in .{}: programs go by the name",
+            format.id,
+            format.extension
+        );
+    }
     let mut bytes = model.write();
     model.recount();
     let counted = model.write();

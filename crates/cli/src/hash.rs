@@ -1,6 +1,6 @@
 //! `hash`: Anark hashes of names, and names of hashes.
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use formats::anark::hash::{Fit, attribute_hash, find, hash, parse_hex};
 use formats::anark::names::built_in;
 use std::io::Write;
@@ -42,7 +42,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     let text = match &args.file {
         Some(path) => {
-            let bytes = scene::disk::read(path).with_context(|| path.display().to_string())?;
+            let bytes = scene::disk::read(path)
+                .map_err(|e| anyhow!("--names: {}: {}", path.display(), scene::disk::plain(&e)))?;
             String::from_utf8_lossy(&bytes).into_owned()
         }
         None => String::new(),

@@ -38,12 +38,10 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let recipe = understood(&ConvertOptions { textures: args.textures.clone(), ..args.read.options() })?;
-    let inputs = Inputs::default()
-        .game(args.game.as_deref())
-        .follow(args.read.follow)
-        .find(&args.paths)
-        .map_err(typed)?;
+    let options =
+        ConvertOptions { textures: args.textures.clone(), game: args.game.clone(), ..args.read.options() };
+    let recipe = understood(&options)?;
+    let inputs = Inputs::default().options(&options).find(&args.paths).map_err(typed)?;
     let mut out = crate::terminal::stdout(args.json);
     let (mut failed, mut first) = (false, true);
     if args.json {

@@ -31,7 +31,7 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let inputs = Inputs::default().follow(args.read.follow).find(&args.paths).map_err(typed)?;
+    let inputs = Inputs::default().options(&args.read.options()).find(&args.paths).map_err(typed)?;
     match args.paths.as_slice() {
         // An archive with several files is a folder.
         [one] if inputs.len() == 1 && !Path::new(one).is_dir() && !args.output.is_dir() => single(&args, one),

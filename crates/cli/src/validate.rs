@@ -8,7 +8,7 @@ use scene::parallel::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use xenomesh::{Inputs, Repair, Severity, ValidateReport, output, validate};
+use xenomesh::{ConvertOptions, Inputs, Repair, Severity, ValidateReport, output, validate};
 
 /// Say what is wrong: code, severity, byte, field, message
 #[derive(clap::Args)]
@@ -67,11 +67,8 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     if args.paths.is_empty() {
         anyhow::bail!("name a file or a folder");
     }
-    let inputs = Inputs::default()
-        .game(args.game.as_deref())
-        .follow(args.read.follow)
-        .find(&args.paths)
-        .map_err(typed)?;
+    let look = ConvertOptions { game: args.game.clone(), ..args.read.options() };
+    let inputs = Inputs::default().options(&look).find(&args.paths).map_err(typed)?;
     let relative: Vec<&str> = inputs.iter().map(|i| i.relative.as_str()).collect();
     let labels: Vec<&str> = inputs.iter().map(|i| i.source.label.as_str()).collect();
     let names = xenomesh::names::distinct(&relative, &labels);

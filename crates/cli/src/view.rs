@@ -2,7 +2,7 @@
 
 use crate::args::{LookArgs, ReadArgs, typed, understood};
 use ::view::server::{Open, Options, serve};
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
@@ -32,13 +32,18 @@ pub struct Args {
 
 /// Runs it.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let (paths, game, follow) = (args.paths.clone(), args.look.game.clone(), args.read.follow);
+    let (paths, options) = (args.paths.clone(), args.look.options(&args.read));
     let look = move || -> Result<Vec<Open>> {
-        let inputs = Inputs::default().game(game.as_deref()).follow(follow).find(&paths).map_err(typed)?;
+        let inputs = Inputs::default().options(&options).find(&paths).map_err(typed)?;
         let several = inputs.len() > 1 || paths.iter().any(|p| Path::new(p).is_dir());
         Ok(inputs.into_iter().map(|i| open(i, several)).collect())
     };
     let files = look()?;
+    if let [one] = files.as_slice()
+        && let Err(e) = one.source.read()
+    {
+        bail!("{}: {e}", one.source.label);
+    }
     let folders = args.paths.iter().map(PathBuf::from).filter(|p| p.is_dir()).collect();
     let options = Options {
         loader: understood(&args.look.options(&args.read))?,

@@ -1,4 +1,4 @@
-//! The contract of DESIGN.md §2 as little scenarios against the real binary.
+//! What scripts depend on as little scenarios against the real binary.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 mod common;
@@ -406,4 +406,109 @@ fn a_menu_goes_there_and_back() {
     assert_eq!(code(&out), 0, "{}", stderr(&out));
     let text = fs::read_to_string(dir.0.join("meshes.dae")).unwrap();
     assert!(text.contains("name=\"Backdrop\"") && text.contains("<init_from>menu_back.tga</init_from>"));
+}
+
+/// What is wrong is named first, in words, and nothing is done.
+#[test]
+fn mistakes_are_named_as_they_are() {
+    let d = Dir::new("mistakes");
+    d.file("hero.mesh", mesh());
+    d.file("hero.glb", b"something else");
+    d.file("file.txt", b"{");
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&["convert", "gone.mesh", "-o", "hero.glb"], 1, "there is no such file"),
+        (&["convert", "hero.mesh", "-o", "hero.fbx"], 2, "hero.fbx cannot be written: .fbx is not a format"),
+        (&["convert", "hero.mesh", "--to", "fbx"], 2, "--to: cannot convert to \"fbx\""),
+        (
+            &["convert", "hero.mesh", "-o", "x.glb", "--motion", "gone.pose"],
+            2,
+            "--motion: gone.pose: there is no such file",
+        ),
+        (&["convert", "hero.mesh", "-o", "x.glb", "--motion", "auto"], 2, "did you mean --motions auto?"),
+        (&["convert", "hero.mesh", "-o", "x.glb", "--textures", "gone"], 2, "--textures: gone is not there"),
+        (
+            &["convert", "hero.mesh", "-o", "x.glb", "--game", "file.txt"],
+            2,
+            "--game: file.txt is not a folder",
+        ),
+        (
+            &["convert", "hero.mesh", "-o", "x.glb", "--frame", "5"],
+            2,
+            "--frame: needs an output that ends in .pose or .xps",
+        ),
+        (&["convert", "hero.mesh", "-o", "file.txt/x.glb"], 2, "a part of its path is a file"),
+        (&["build", "file.txt", "-o", "x.xps"], 1, "error[WIRE_JSON]"),
+        (&["build", "gone.json", "-o", "x.xps"], 1, "gone.json: there is no such file"),
+        (&["dump", "hero.mesh", "-o", "."], 2, ". is a folder; name a file in it"),
+        (&["hash", "--find", "1", "--names", "gone.txt"], 2, "--names: gone.txt: there is no such file"),
+        (&["unpack", "hero.mesh", "-o", "x"], 1, "it is not an archive"),
+        (&["unpack", "gone.cat", "-o", "x"], 1, "gone.cat: there is no such file"),
+        (&["pack", "gone", "-o", "x.cat"], 2, "gone is not there"),
+        (&["view", "gone.xps", "--no-open"], 2, "gone.xps: there is no such file"),
+    ];
+    for (args, exit, says) in cases {
+        let out = d.run(args);
+        let text = stderr(&out);
+        assert!(text.contains(says), "{args:?}: {text}");
+        assert!(!text.contains("os error") && !text.contains("\\u{1b}"), "{args:?}: {text}");
+        assert_eq!(code(&out), *exit, "{args:?}: {text}");
+    }
+    assert_eq!(d.names("."), ["file.txt", "hero.glb", "hero.mesh"], "nothing was made");
+}
+
+#[test]
+fn a_built_file_of_another_name_is_warned_of() {
+    let d = Dir::new("build-name");
+    d.file("hero.mesh", mesh());
+    assert_eq!(code(&d.run(&["dump", "hero.mesh", "-o", "hero.json"])), 0);
+    let out = d.run(&["build", "hero.json", "-o", "hero.xac"]);
+    assert!(
+        stderr(&out).contains("warning: hero.xac becomes a file of the format xnalara-bin"),
+        "{}",
+        stderr(&out)
+    );
+    let out = d.run(&["build", "hero.json", "-o", "same.mesh"]);
+    assert_eq!((code(&out), stderr(&out).as_str()), (0, ""));
+}
+
+/// `--limit` is about what is in an archive, too.
+#[test]
+fn files_of_archives_are_within_the_limit() {
+    let d = Dir::new("zip-limit");
+    let zip = zip("a.mesh", &mesh());
+    d.file("a.zip", zip);
+    assert_eq!(code(&d.run(&["convert", "a.zip", "-o", "out"])), 0);
+    let out = d.run(&["convert", "a.zip", "-o", "small", "--limit", "64"]);
+    assert_eq!(code(&out), 1, "{}", stderr(&out));
+    assert!(stderr(&out).contains("limit"), "{}", stderr(&out));
+}
+
+/// A ZIP with one stored file.
+fn zip(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let crc = bytes.iter().fold(!0_u32, |crc, b| {
+        (0..8).fold(crc ^ u32::from(*b), |c, _| (c >> 1) ^ (0xEDB8_8320 & (c & 1).wrapping_neg()))
+    });
+    let len = u32::try_from(bytes.len()).unwrap().to_le_bytes();
+    let mut head = vec![10, 0, 0, 0, 0, 0, 0, 0, 0x21, 0x58];
+    for part in [!crc, u32::from_le_bytes(len), u32::from_le_bytes(len)] {
+        head.extend_from_slice(&part.to_le_bytes());
+    }
+    head.extend_from_slice(&u16::try_from(name.len()).unwrap().to_le_bytes());
+    head.extend_from_slice(&[0, 0]);
+    let mut out = b"PK\x03\x04".to_vec();
+    out.extend_from_slice(&head);
+    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(bytes);
+    let start = out.len();
+    out.extend_from_slice(b"PK\x01\x02\x0a\0");
+    out.extend_from_slice(&head);
+    out.extend_from_slice(&[0; 14]);
+    out.extend_from_slice(name.as_bytes());
+    let size = out.len() - start;
+    out.extend_from_slice(b"PK\x05\x06\0\0\0\0\x01\0\x01\0");
+    for n in [size, start] {
+        out.extend_from_slice(&u32::try_from(n).unwrap().to_le_bytes());
+    }
+    out.extend_from_slice(&[0, 0]);
+    out
 }

@@ -1,4 +1,4 @@
-//! What a stranger's folder, archive or file can try (DESIGN.md §6), against the real binary.
+//! What a stranger's folder, archive or file can try, against the real binary.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
@@ -6,7 +6,7 @@ mod common;
 
 use common::{Dir, both, code};
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{FileTypeExt, symlink};
 use std::process::Command;
 
 fn pipe(d: &Dir, name: &str) {
@@ -54,6 +54,26 @@ fn pipes_and_devices_are_one_failed_input_each() {
     let out = d.run(&["pack", "in", "-o", "x.cat"]);
     assert_eq!(code(&out), 2);
     assert!(!d.0.join("x.cat").exists() && !d.0.join("x.dat").exists());
+}
+
+#[test]
+fn a_pipe_where_a_picture_will_be_is_not_waited_for() {
+    let d = Dir::new("pipe-out");
+    d.file("m/a.mesh.ascii", model("root", "10_a_1_0_0", "tex.png"));
+    // One grey point.
+    let mut picture = b"BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\x18\0".to_vec();
+    picture.resize(54, 0);
+    picture.extend_from_slice(&[127, 127, 127, 0]);
+    d.file("m/tex.png", picture);
+    assert_eq!(code(&d.run(&["convert", "m/a.mesh.ascii", "-o", "a.glb"])), 0);
+    fs::create_dir_all(d.0.join("out")).unwrap();
+    pipe(&d, "out/tex.png");
+    let out = d.run(&["convert", "a.glb", "-o", "out/a.xps"]);
+    assert!(code(&out) < 2, "{}", both(&out));
+    assert!(
+        d.0.join("out/tex.png").symlink_metadata().unwrap().file_type().is_fifo(),
+        "the pipe is not ours"
+    );
 }
 
 #[test]

@@ -15,6 +15,12 @@ pub enum Lod {
     All,
 }
 
+impl Default for Lod {
+    fn default() -> Self {
+        Self::One(0)
+    }
+}
+
 impl std::str::FromStr for Lod {
     type Err = String;
 
@@ -74,7 +80,7 @@ pub enum Repair {
 }
 
 /// Options of loading.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct LoadOptions {
     /// Which levels of detail.
     pub lod: Lod,
@@ -94,22 +100,6 @@ pub struct LoadOptions {
     pub retarget: bool,
     /// Motions that were read already, shared by all models of a conversion.
     pub motion_cache: Option<crate::motions::MotionCache>,
-}
-
-impl Default for LoadOptions {
-    fn default() -> Self {
-        Self {
-            lod: Lod::One(0),
-            collision: false,
-            rest: Rest::Bind,
-            encoding: None,
-            names: Vec::new(),
-            limits: Limits::default(),
-            repair: Repair::default(),
-            retarget: false,
-            motion_cache: None,
-        }
-    }
 }
 
 /// Options of making a file from a scene.

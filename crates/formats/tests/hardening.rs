@@ -1,4 +1,4 @@
-//! No panic, hang or unbounded memory on any input (DESIGN.md §6): truncations and seeded mutations of every fixture.
+//! No panic, hang or unbounded memory on any input: truncations and seeded mutations of every fixture.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 extern crate xenomesh_formats as formats;

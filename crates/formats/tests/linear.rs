@@ -1,5 +1,5 @@
 //! Cost grows linearly with input: twice the input, at most a little more than twice the allocations and bytes.
-//! Counts, not clocks (DESIGN.md §5).
+//! Counts, not clocks.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 extern crate xenomesh_formats as formats;

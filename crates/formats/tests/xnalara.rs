@@ -1,4 +1,4 @@
-//! What is written is strict (DESIGN §3): neither `--fix` nor a conversion leaves an error or a warning.
+//! What is written is strict: neither `--fix` nor a conversion leaves an error or a warning.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 extern crate xenomesh_formats as formats;

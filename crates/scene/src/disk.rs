@@ -46,6 +46,21 @@ fn read_opened(file: &File) -> io::Result<Vec<u8>> {
     Err(io::Error::other(format!("it changed while it was read: {size} bytes became {}", out.len())))
 }
 
+/// An I/O error as one plain clause.
+pub fn plain(e: &io::Error) -> String {
+    match e.kind() {
+        io::ErrorKind::NotFound if e.raw_os_error().is_some() || e.get_ref().is_none() => {
+            "there is no such file".into()
+        }
+        io::ErrorKind::PermissionDenied => "access to it is not permitted".into(),
+        io::ErrorKind::IsADirectory => "it is a folder, not a file".into(),
+        io::ErrorKind::NotADirectory => "a part of its path is a file, not a folder".into(),
+        io::ErrorKind::StorageFull => "the disk is full".into(),
+        io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read".into(),
+        _ => e.to_string(),
+    }
+}
+
 fn special(meta: &std::fs::Metadata) -> Option<io::Error> {
     if meta.is_file() {
         None

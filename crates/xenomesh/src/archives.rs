@@ -44,17 +44,18 @@ pub fn open_archive(path: &Path) -> io::Result<cat::Archive> {
     cat::Archive::open(&folder, &name)
 }
 
-/// Opens an archive on disk as a file system, by its extension: `.ipf`, `.zip`, else a catalog.
-pub fn open_files(path: &Path) -> io::Result<Arc<dyn Files>> {
+/// Opens an archive on disk as a file system, by its extension: `.ipf`, `.zip`, else a catalog. No file of it may inflate to
+/// more than `limit` bytes.
+pub fn open_files(path: &Path, limit: u64) -> io::Result<Arc<dyn Files>> {
     let (folder, name) = place(path);
-    open_within(&folder, &name)
+    open_within(&folder, &name, limit)
 }
 
-/// Opens an archive in another file system, by its extension.
-pub fn open_within(files: &dyn Files, path: &str) -> io::Result<Arc<dyn Files>> {
+/// The same in another file system.
+pub fn open_within(files: &dyn Files, path: &str, limit: u64) -> io::Result<Arc<dyn Files>> {
     Ok(match path.to_ascii_lowercase().rsplit_once('.').map(|(_, e)| e) {
-        Some("ipf") => Arc::new(ipf::Archive::open(files, path)?),
-        Some("zip") => Arc::new(zip::Zip::open(files, path)?),
+        Some("ipf") => Arc::new(ipf::Archive::open(files, path)?.with_limit(limit)),
+        Some("zip") => Arc::new(zip::Zip::open(files, path)?.with_limit(limit)),
         #[cfg(feature = "egosoft")]
         _ => Arc::new(cat::Archive::open(files, path)?),
         #[cfg(not(feature = "egosoft"))]

@@ -149,11 +149,6 @@ impl Converter {
         &self.options
     }
 
-    /// The options, to change them in place.
-    pub fn options_mut(&mut self) -> &mut ConvertOptions {
-        &mut self.options
-    }
-
     /// Looks for inputs and for files that options name in here instead of on the disk.
     ///
     /// ```
@@ -369,11 +364,7 @@ impl Converter {
             Target::Picture(_) => Walk::Pictures,
             _ => Walk::Models,
         };
-        let mut found = Inputs::new(walk)
-            .game(self.options.game.as_deref())
-            .within(self.files.clone())
-            .follow(self.options.follow)
-            .find(&typed)?;
+        let mut found = Inputs::new(walk).options(&self.options).within(self.files.clone()).find(&typed)?;
         if walk == Walk::Models {
             input::drop_companions(&mut found, |i| &i.source.label);
             let one = out.is_some_and(|out| {
@@ -435,7 +426,13 @@ impl Converter {
             findings: Vec::new(),
             error: None,
         };
-        if to_disk && job.out.exists() && recipe.existing != Existing::Replace {
+        // An input that is not there is what is wrong, whatever else is.
+        let is_there = |i: &Input| i.source.files.resolve(&i.source.path).is_some();
+        if to_disk
+            && job.out.exists()
+            && job.inputs.iter().all(is_there)
+            && recipe.existing != Existing::Replace
+        {
             if recipe.existing == Existing::Skip {
                 out.status = Status::Skipped;
             } else {

@@ -47,6 +47,7 @@ pub struct Inputs {
     game: Option<PathBuf>,
     disk: Option<Arc<dyn Files>>,
     follow: bool,
+    limit: Option<u64>,
 }
 
 /// Everything of a known format below some paths.
@@ -60,7 +61,7 @@ impl Inputs {
         Self { walk, ..Self::default() }
     }
 
-    /// A game folder: its files and catalogs are searched too too.
+    /// A game folder: its files and catalogs are searched too.
     pub fn game(mut self, folder: Option<&Path>) -> Self {
         self.game = folder.map(Path::to_owned);
         self
@@ -76,6 +77,17 @@ impl Inputs {
     pub fn follow(mut self, follow: bool) -> Self {
         self.follow = follow;
         self
+    }
+
+    /// Most bytes that a file of an archive may inflate to; 1 GiB if absent.
+    pub fn limit(mut self, bytes: Option<u64>) -> Self {
+        self.limit = bytes;
+        self
+    }
+
+    /// What the options of a conversion say about finding inputs.
+    pub fn options(self, options: &crate::ConvertOptions) -> Self {
+        self.game(options.game.as_deref()).follow(options.follow).limit(options.limit)
     }
 
     /// Finds one input: a file, `archive.cat:inner/path`, or `units.gfx:Soldier`, one actor type of a `.gfx`.
@@ -116,8 +128,17 @@ impl Inputs {
     }
 
     fn finder(&self) -> Result<Finder> {
-        let mut finder = Finder { walk: self.walk, folders: HashMap::new(), game: None, follow: self.follow };
+        let mut finder = Finder {
+            walk: self.walk,
+            folders: HashMap::new(),
+            game: None,
+            follow: self.follow,
+            limit: self.limit.unwrap_or(wire::Limits::default().bytes),
+        };
         if let Some(dir) = &self.game {
+            if !dir.is_dir() {
+                return Err(not_a_folder("game", dir));
+            }
             let files = archives::game_files(dir)
                 .map_err(|e| Error::Option { option: "game", message: format!("{}: {e}", dir.display()) })?;
             finder.game = Some(Arc::from(files));
@@ -127,7 +148,11 @@ impl Inputs {
 
     fn add(&self, finder: &mut Finder, typed: &str, out: &mut Vec<Input>) -> Result<()> {
         match &self.disk {
-            Some(disk) => finder.add_within(disk, typed, out),
+            Some(disk) => {
+                let inner = typed.trim_end_matches(['/', '\\']).trim_start_matches("./");
+                let inner = if inner == "." { "" } else { inner };
+                finder.add_inside(disk, "", inner, typed.to_owned(), out)
+            }
             None => finder.add(typed, out),
         }
     }
@@ -138,6 +163,7 @@ struct Finder {
     folders: HashMap<PathBuf, Arc<dyn Files>>,
     game: Option<Arc<dyn Files>>,
     follow: bool,
+    limit: u64,
 }
 
 impl Finder {
@@ -180,38 +206,37 @@ impl Finder {
         refused(typed.to_owned(), scene::file_name(typed), why)
     }
 
-    /// A path in another file system than the disk.
-    fn add_within(&mut self, disk: &Arc<dyn Files>, typed: &str, out: &mut Vec<Input>) -> Result<()> {
-        let files: Arc<dyn Files> = match &self.game {
-            Some(game) => Arc::new(scene::Overlay::new(vec![Box::new(disk.clone()), Box::new(game.clone())])),
-            None => disk.clone(),
-        };
-        let inner = typed.trim_end_matches(['/', '\\']).trim_start_matches("./");
-        let inner = if inner == "." { "" } else { inner };
+    /// A path in a file system that is not the disk: in an archive, `root` is what is before the path.
+    fn add_inside(
+        &mut self,
+        listing: &Arc<dyn Files>,
+        root: &str,
+        inner: &str,
+        label: String,
+        out: &mut Vec<Input>,
+    ) -> Result<()> {
+        let files = self.lay(listing.clone());
+        let before = out.len();
+        let folder = inner.trim_end_matches('/');
         if let Some(path) = files.resolve(inner) {
             let relative = scene::file_name(&path).to_owned();
-            out.push(Input { source: Source { files, path, label: typed.to_owned() }, relative });
-        } else if inner.is_empty() || !disk.list(inner).is_empty() {
-            let before = out.len();
-            self.walk_files(disk, &files, inner, typed, out);
+            out.push(Input { source: Source { files, path, label }, relative });
+        } else if folder.is_empty() || !listing.list(folder).is_empty() {
+            self.walk_files(listing, &files, folder, &label, out);
             if out.len() == before {
-                out.push(self.empty(typed));
+                out.push(self.empty(label.trim_end_matches(':')));
             }
         } else if inner.contains(['*', '?', '[']) {
-            let matcher = matcher(inner, false)?;
+            let matcher = matcher(inner, !root.is_empty())?;
             let mut all = Vec::new();
-            self.walk_files(disk, &files, "", "", &mut all);
-            let before = out.len();
+            self.walk_files(listing, &files, "", root, &mut all);
             out.extend(all.into_iter().filter(|i| matcher(&i.source.path)));
             if out.len() == before {
-                return Err(Error::Request(format!("{typed}: no file fits this pattern")));
+                return Err(Error::Request(format!("{label}: no file fits this pattern")));
             }
         } else {
             let relative = scene::file_name(inner).to_owned();
-            out.push(Input {
-                source: Source { files, path: inner.to_owned(), label: typed.to_owned() },
-                relative,
-            });
+            out.push(Input { source: Source { files, path: inner.to_owned(), label }, relative });
         }
         Ok(())
     }
@@ -245,7 +270,7 @@ impl Finder {
         let inner = path.strip_prefix(root).map_or_else(|_| name.clone(), slashed);
         // A link that was named is followed, wherever it leads.
         let files = if path.is_symlink() {
-            self.lay(Folder::new(root).following(self.follow).naming(&inner))
+            self.lay(Arc::new(Folder::new(root).following(self.follow).naming(&inner)))
         } else {
             self.folder(root)
         };
@@ -256,16 +281,16 @@ impl Finder {
         if let Some(known) = self.folders.get(root) {
             return known.clone();
         }
-        let made = self.lay(Folder::new(root).following(self.follow));
+        let made = self.lay(Arc::new(Folder::new(root).following(self.follow)));
         self.folders.insert(root.to_owned(), made.clone());
         made
     }
 
-    /// A folder over the game.
-    fn lay(&self, folder: Folder) -> Arc<dyn Files> {
+    /// A file system over the game.
+    fn lay(&self, files: Arc<dyn Files>) -> Arc<dyn Files> {
         match self.game.clone() {
-            Some(game) => Arc::new(scene::Overlay::new(vec![Box::new(folder), Box::new(game)])),
-            None => Arc::new(folder),
+            Some(game) => Arc::new(scene::Overlay::new(vec![Box::new(files), Box::new(game)])),
+            None => files,
         }
     }
 
@@ -316,43 +341,12 @@ impl Finder {
     }
 
     fn add_archive(&mut self, archive: &Path, inner: &str, out: &mut Vec<Input>) -> Result<()> {
-        let archived = match archives::open_files(archive) {
-            Ok(archived) => archived,
+        let archived = archives::open_files(archive, self.limit).unwrap_or_else(|e| {
             // One input that fails; the others are still done.
-            Err(e) => Arc::new(Unopened(e.to_string())),
-        };
-        let files: Arc<dyn Files> = match &self.game {
-            Some(game) => {
-                Arc::new(scene::Overlay::new(vec![Box::new(archived.clone()), Box::new(game.clone())]))
-            }
-            None => archived.clone(),
-        };
-        let label = format!("{}:{inner}", archive.display());
-        if let Some(path) = files.resolve(inner) {
-            let relative = scene::file_name(&path).to_owned();
-            out.push(Input { source: Source { files, path, label }, relative });
-        } else if inner.is_empty() || !files.list(inner.trim_end_matches('/')).is_empty() {
-            let before = out.len();
-            self.walk_files(&archived, &files, inner.trim_end_matches('/'), &label, out);
-            if out.len() == before {
-                out.push(self.empty(label.trim_end_matches(':')));
-            }
-        } else if inner.contains(['*', '?', '[']) {
-            let matcher = matcher(inner, true)?;
-            let mut all = Vec::new();
-            self.walk_files(&archived, &files, "", &format!("{}:", archive.display()), &mut all);
-            let before = out.len();
-            out.extend(all.into_iter().filter(|i| matcher(&i.source.path)));
-            if out.len() == before {
-                return Err(Error::Request(format!("{label}: no file in the archive fits this pattern")));
-            }
-        } else {
-            out.push(Input {
-                source: Source { files, path: inner.to_owned(), label },
-                relative: inner.to_owned(),
-            });
-        }
-        Ok(())
+            Arc::new(Unopened(scene::disk::plain(&e)))
+        });
+        let root = format!("{}:", archive.display());
+        self.add_inside(&archived, &root, inner, format!("{root}{inner}"), out)
     }
 }
 
@@ -375,6 +369,15 @@ fn tree(listing: &dyn Files, base: &str) -> (Vec<String>, Vec<String>) {
     }
     found.sort();
     (found, left_out)
+}
+
+/// An option that wants a folder.
+pub(crate) fn not_a_folder(option: &'static str, path: &Path) -> Error {
+    let why = if path.exists() { "is not a folder" } else { "is not there" };
+    Error::Option {
+        option,
+        message: format!("{} {why}; name the folder that the files are in", path.display()),
+    }
 }
 
 const LEADS_OUT: &str = "it is a link that leads out of the folder that was named; --follow takes it in";

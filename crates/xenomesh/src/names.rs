@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// `<name without its format extension>.<extension>` for each input path; where two would collide, each keeps its full
 /// name.
 pub fn outputs(relative: &[&str], extension: &str) -> Vec<String> {
-    let short: Vec<String> = relative
+    let mut out: Vec<String> = relative
         .iter()
         .map(|path| {
             let (folder, name) = path.rsplit_once('/').map_or(("", *path), |(d, n)| (d, n));
@@ -17,16 +17,9 @@ pub fn outputs(relative: &[&str], extension: &str) -> Vec<String> {
             }
         })
         .collect();
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    for name in &short {
-        *seen.entry(name.to_lowercase()).or_default() += 1;
+    for i in twins(&out) {
+        out[i] = format!("{}.{extension}", relative[i]);
     }
-    let clash = |name: &String| seen.get(&name.to_lowercase()).is_some_and(|n| *n > 1);
-    let mut out: Vec<String> = short
-        .into_iter()
-        .zip(relative)
-        .map(|(name, path)| if clash(&name) { format!("{path}.{extension}") } else { name })
-        .collect();
     number_twins(&mut out);
     out
 }
@@ -52,9 +45,13 @@ pub fn distinct(relative: &[&str], labels: &[&str]) -> Vec<String> {
 
 /// Names that are still the same are numbered from the second on.
 fn number_twins(names: &mut [String]) {
-    for (n, i) in twins(names).into_iter().enumerate().skip(1) {
-        let at = names[i].rfind('/').map_or(0, |i| i + 1);
-        names[i].insert_str(at, &format!("{}-", n + 1));
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for i in twins(names) {
+        let n = seen.entry(names[i].to_lowercase()).and_modify(|n| *n += 1).or_insert(1);
+        if *n > 1 {
+            let at = names[i].rfind('/').map_or(0, |i| i + 1);
+            names[i].insert_str(at, &format!("{n}-"));
+        }
     }
 }
 
@@ -84,6 +81,7 @@ mod tests {
         assert_eq!(of(&["/p/a/in/x.xps", "../q/b/in/X.xps"]), ["a/in/x.xps", "b/in/X.xps"]);
         assert_eq!(of(&["x.xps", "a/x.xps"]), ["x.xps", "a/x.xps"]);
         assert_eq!(of(&["x.xps", "x.xps"]), ["x.xps", "2-x.xps"]);
+        assert_eq!(of(&["x.xps", "x.xps", "y.xps", "Y.xps"]), ["x.xps", "2-x.xps", "y.xps", "2-Y.xps"]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// assert!(serde_json::from_str::<xenomesh::ConvertOptions>(r#"{"maxinfluences": 4}"#).is_err());
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ConvertOptions {
     /// Target: `glb`, `gltf`, `obj`, `svg`, `dot`, `mmd` or the id of a format. By the output's extension, else `glb`.
@@ -89,49 +89,6 @@ pub struct ConvertOptions {
     pub skip_existing: bool,
     /// How many files at once; all cores if absent.
     pub jobs: Option<usize>,
-}
-
-impl Default for ConvertOptions {
-    fn default() -> Self {
-        Self {
-            to: None,
-            motion: Vec::new(),
-            motions: None,
-            retarget: false,
-            actor_type: None,
-            attach: Vec::new(),
-            rest: Rest::Bind,
-            textures: Vec::new(),
-            no_textures: false,
-            colours: None,
-            game: None,
-            lod: Lod::One(0),
-            collision: false,
-            hidden: Hidden::Keep,
-            max_influences: None,
-            scale: None,
-            orient_bones: false,
-            bake_lightmaps: false,
-            bone_map: None,
-            profile: None,
-            template: None,
-            component_class: None,
-            geometry: None,
-            key_error: 0.0,
-            frame: None,
-            frames: None,
-            bone_names: None,
-            textures_to: None,
-            raw: None,
-            encoding: None,
-            names: Vec::new(),
-            limit: None,
-            follow: false,
-            force: false,
-            skip_existing: false,
-            jobs: None,
-        }
-    }
 }
 
 /// Which motions are bound without being named.

@@ -29,7 +29,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     if matches!(&made, Err(e) if e.kind() == std::io::ErrorKind::NotFound)
         && let Some(parent) = path.parent()
     {
-        fs::create_dir_all(parent).map_err(|e| failed(format!("cannot be written: its folder: {e}")))?;
+        fs::create_dir_all(parent)
+            .map_err(|e| failed(format!("cannot be written: its folder: {}", scene::disk::plain(&e))))?;
         made = Temporary::create(path);
     }
     made.and_then(|(temporary, mut file)| {
@@ -37,7 +38,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         drop(file);
         temporary.commit()
     })
-    .map_err(|e| failed(format!("cannot be written: {e}")))
+    .map_err(|e| failed(format!("cannot be written: {}", scene::disk::plain(&e))))
 }
 
 /// Refuses a path below a folder that goes through a link which is there already.
@@ -53,6 +54,12 @@ pub fn refuse_links(folder: &Path, path: &Path) -> Result<()> {
 
 /// Refuses to replace a file unless asked to.
 pub fn refuse_existing(path: &Path, force: bool) -> Result<()> {
+    if path.is_dir() {
+        return Err(Error::Output {
+            path: path.to_owned(),
+            message: "is a folder; name a file in it".into(),
+        });
+    }
     if !force && path.exists() {
         return Err(Error::Output { path: path.to_owned(), message: "exists; --force replaces it".into() });
     }

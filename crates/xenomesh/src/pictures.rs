@@ -33,9 +33,14 @@ pub(crate) fn plan(
         let spelling = |n: u32| if n == 1 { name.clone() } else { format!("{stem}-{n}.{ending}") };
         for n in 1..1000 {
             let free = spelling(n);
-            let Ok(old) = std::fs::read(folder.join(&free)) else {
-                rename(options, &name, &free, sink);
-                break;
+            let old = match scene::disk::read(&folder.join(&free)) {
+                Ok(old) => old,
+                Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+                    rename(options, &name, &free, sink);
+                    break;
+                }
+                // Something is there that is no picture of ours: a folder, a pipe, a file of somebody else.
+                Err(_) => continue,
             };
             let mut is_ours = || {
                 let all = made.get_or_insert_with(|| {

@@ -1,5 +1,6 @@
 //! What was asked for, understood: files read, names looked up.
 
+use crate::input::not_a_folder;
 use crate::output::Existing;
 use crate::steps::{STEPS, StepContext};
 use crate::template::{Template, check_picture, check_profile};
@@ -76,7 +77,7 @@ impl Disk<'_> {
         };
         read.map_err(|e| Error::Option {
             option,
-            message: format!("{}: {}", path.display(), crate::source::plain(&e)),
+            message: format!("{}: {}", path.display(), scene::disk::plain(&e)),
         })
     }
 
@@ -138,10 +139,14 @@ impl Recipe {
     pub fn within(options: &ConvertOptions, files: Option<&Arc<dyn Files>>) -> Result<Self> {
         in_range(options)?;
         let disk = Disk(files);
-        let motions = Inputs::new(Walk::All)
-            .game(options.game.as_deref())
-            .within(files.cloned())
-            .find(&options.motion)?;
+        let look = Inputs::new(Walk::All).options(options).within(files.cloned());
+        let motions = look.find(&options.motion)?;
+        if let Some(gone) = motions.iter().find(|i| i.source.files.resolve(&i.source.path).is_none()) {
+            let label = &gone.source.label;
+            let hint = if label == "auto" { " (did you mean --motions auto?)" } else { "" };
+            let message = format!("{label}: there is no such file{hint}");
+            return Err(Error::Option { option: "motion", message });
+        }
         let mut attach = Vec::new();
         for what in &options.attach {
             let (file, node) =
@@ -150,9 +155,11 @@ impl Recipe {
                         format!("{what:?} is not a file, @ and the name of a node, such as helmet.xac@Head");
                     Error::Option { option: "attach", message }
                 })?;
-            let found =
-                Inputs::new(Walk::All).game(options.game.as_deref()).within(files.cloned()).find(&[file])?;
+            let found = look.find(&[file])?;
             attach.extend(found.into_iter().map(|i| (i.source, node.to_owned())));
+        }
+        if let Some(no) = options.textures.iter().find(|dir| files.is_none() && !dir.is_dir()) {
+            return Err(not_a_folder("textures", no));
         }
         let folders = || options.textures.iter().map(|dir| disk.folder(dir)).collect();
         let template = options.template.as_deref();
@@ -207,8 +214,11 @@ impl Recipe {
             _ => false,
         };
         if self.frames != Frames::First && !poses {
-            let message = "is for .pose files; --frame also for the default pose of an .xps".to_owned();
-            return Err(Error::Option { option: "frame", message });
+            let (option, outputs) = match self.frames {
+                Frames::All => ("frames", ".pose"),
+                _ => ("frame", ".pose or .xps"),
+            };
+            return Err(Error::Option { option, message: format!("needs an output that ends in {outputs}") });
         }
         self.profile.as_deref().map_or(Ok(()), |p| check_profile(p, target))
     }

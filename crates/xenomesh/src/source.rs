@@ -44,7 +44,10 @@ impl Source {
 
     /// Its bytes.
     pub fn read(&self) -> wire::Result<Bytes> {
-        self.files.read(&self.path).map(Bytes::from).map_err(|e| wire::Error::new(&UNREADABLE, plain(&e)))
+        self.files
+            .read(&self.path)
+            .map(Bytes::from)
+            .map_err(|e| wire::Error::new(&UNREADABLE, scene::disk::plain(&e)))
     }
 
     /// Where a document from here is.
@@ -60,15 +63,5 @@ impl Source {
     /// The folder it is in: `""` or `a/b`.
     pub fn folder(&self) -> &str {
         scene::folder_of(&self.path)
-    }
-}
-
-/// An I/O error as one plain clause.
-pub(crate) fn plain(e: &std::io::Error) -> String {
-    match e.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".into(),
-        std::io::ErrorKind::PermissionDenied => "reading it is not permitted".into(),
-        std::io::ErrorKind::IsADirectory => "it is a folder, not a file".into(),
-        _ => e.to_string(),
     }
 }

@@ -41,16 +41,22 @@ impl Target {
         if !is_file_name(&name) {
             return Ok(Self::Glb);
         }
-        let game = FORMATS
-            .iter()
-            .copied()
-            .filter(|f| f.from_scene.is_some())
+        let game = writable()
             .flat_map(|f| f.extensions.iter().map(move |e| (e, f)))
             .filter(|(e, _)| name.strip_suffix(**e).is_some_and(|s| s.ends_with('.')))
             .max_by_key(|(e, _)| e.len());
         match game {
             Some((_, f)) if f.id != "gltf" => Ok(Self::Game(f)),
-            _ => Self::by_name(name.rsplit('.').next().unwrap_or_default()),
+            _ => {
+                let ending = name.rsplit('.').next().unwrap_or_default();
+                Self::named(ending).ok_or_else(|| Error::Output {
+                    path: out.to_owned(),
+                    message: format!(
+                        "cannot be written: .{ending} is not a format of this program; .glb is what most programs open \
+                         (`xenomesh formats` lists the others)"
+                    ),
+                })
+            }
         }
     }
 
@@ -62,34 +68,30 @@ impl Target {
 
     /// By the name of a target or the id of a format.
     pub fn by_name(name: &str) -> Result<Self> {
+        Self::named(name).ok_or_else(|| {
+            let known: Vec<&str> = writable().map(|f| f.id).filter(|id| *id != "gltf").collect();
+            let message = format!(
+                "cannot convert to {name:?}; targets are glb, gltf, obj, dae, svg, dot, mmd, png, dds, gz, tga, bmp, jpg, {}",
+                known.join(", ")
+            );
+            Error::Option { option: "to", message }
+        })
+    }
+
+    fn named(name: &str) -> Option<Self> {
         let name = name.trim_start_matches('.').to_ascii_lowercase();
         match name.as_str() {
-            "glb" => return Ok(Self::Glb),
-            "gltf" => return Ok(Self::Gltf),
-            "obj" => return Ok(Self::Obj),
-            "dae" => return Ok(Self::Dae),
+            "glb" => return Some(Self::Glb),
+            "gltf" => return Some(Self::Gltf),
+            "obj" => return Some(Self::Obj),
+            "dae" => return Some(Self::Dae),
             _ => {}
         }
-        if let Some(kind) = DRAWINGS.iter().find(|d| **d == name) {
-            return Ok(Self::Drawing(kind));
-        }
-        if let Some(kind) = PICTURES.iter().find(|p| **p == name) {
-            return Ok(Self::Picture(kind));
-        }
-        let writable: Vec<&Format> = FORMATS.iter().copied().filter(|f| f.from_scene.is_some()).collect();
-        if let Some(f) = writable
-            .iter()
-            .find(|f| f.id == name)
-            .or_else(|| writable.iter().find(|f| f.extensions.contains(&name.as_str())))
-        {
-            return Ok(Self::Game(f));
-        }
-        let known: Vec<&str> = writable.iter().map(|f| f.id).filter(|id| *id != "gltf").collect();
-        let message = format!(
-            "cannot convert to {name:?}; targets are glb, gltf, obj, dae, svg, dot, mmd, png, dds, gz, tga, bmp, jpg, {}",
-            known.join(", ")
-        );
-        Err(Error::Option { option: "to", message })
+        let drawing = DRAWINGS.iter().find(|d| **d == name).map(|kind| Self::Drawing(kind));
+        let picture = || PICTURES.iter().find(|p| **p == name).map(|kind| Self::Picture(kind));
+        let by_id = || writable().find(|f| f.id == name);
+        let by_extension = || writable().find(|f| f.extensions.contains(&name.as_str()));
+        drawing.or_else(picture).or_else(|| by_id().or_else(by_extension).map(Self::Game))
     }
 
     /// Extension of its main file.
@@ -103,6 +105,11 @@ impl Target {
             Self::Game(f) => f.extension,
         }
     }
+}
+
+/// The formats that can be made of a scene.
+fn writable() -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().copied().filter(|f| f.from_scene.is_some())
 }
 
 /// A name with an extension is a file, one without a folder.

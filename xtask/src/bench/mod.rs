@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: speed and memory as ratios in one run, against the limits of DESIGN.md §5.
+//! `cargo xtask bench`: speed and memory as ratios in one run, against fixed limits.
 //!
 //! A family adds its module and one line to [`FAMILIES`]; its function gets a [`Bench`] and adds rows. Everything is
 //! compared with a plain copy of the same bytes made in the same run, because clocks of different machines mean nothing. The

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Largest difference as a share of the model's size (DESIGN.md §7).
+/// Largest difference as a share of the model's size.
 const TOLERANCE: f64 = 1e-4;
 /// Largest difference between keys where Blender has curves of its own, as a share of how far things move; theirs goes
 /// as near as the keys we insert lead it.

@@ -186,10 +186,11 @@ impl Session {
 
     /// Opens everything of a known format in a dropped archive.
     fn unfold(&self, name: String) -> Uploaded {
-        let files = match xenomesh::open_within(self.uploads.as_ref(), &name) {
-            Ok(files) => files,
-            Err(e) => return Uploaded::failed("archive", name, e.to_string()),
-        };
+        let files =
+            match xenomesh::open_within(self.uploads.as_ref(), &name, self.loader.options.limits.bytes) {
+                Ok(files) => files,
+                Err(e) => return Uploaded::failed("archive", name, e.to_string()),
+            };
         let found = Inputs::default().within(Some(files)).find(&[""]).unwrap_or_default();
         let mut first = None;
         for Input { source, relative } in found {

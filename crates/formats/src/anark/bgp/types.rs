@@ -3,7 +3,7 @@
 use crate::anark::frame::{self, list, put_list};
 use crate::anark::value::CString;
 use serde::{Deserialize, Serialize};
-use wire::{Reader, Result, Wire, Writer};
+use wire::{Reader, Result, Writer};
 
 /// A game plan: which scenes there are, and a state machine that shows them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,61 +43,35 @@ wire::record! {
     }
 }
 
-/// One state.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct State {
-    /// How transitions call it.
-    pub id: CString,
-    /// Done on entering.
-    pub prelude: Vec<Action>,
-    /// Ways out.
-    pub transitions: Vec<Transition>,
-    /// Done on leaving.
-    pub postlude: Vec<Action>,
-}
-
-/// A way to another state.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Transition {
-    /// Where it goes.
-    pub to_state: CString,
-    /// What sets it off.
-    pub event: CString,
-    /// Done on the way.
-    pub actions: Vec<Action>,
-}
-
-impl Wire for State {
-    const MIN_SIZE: usize = 16;
-    fn read(r: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self {
-            id: r.field("id", CString::read)?,
-            prelude: list(r, "num_prelude", "prelude")?,
-            transitions: list(r, "num_transitions", "transitions")?,
-            postlude: list(r, "num_postlude", "postlude")?,
-        })
-    }
-    fn write(&self, w: &mut Writer) {
-        w.put(&self.id);
-        put_list(w, &self.prelude);
-        put_list(w, &self.transitions);
-        put_list(w, &self.postlude);
+wire::record! {
+    /// One state.
+    #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct State {
+        /// How transitions call it.
+        pub id: CString,
+        @count num_prelude = prelude * Action::MIN_SIZE;
+        /// Done on entering.
+        pub prelude: Vec<Action> [num_prelude],
+        @count num_transitions = transitions * Transition::MIN_SIZE;
+        /// Ways out.
+        pub transitions: Vec<Transition> [num_transitions],
+        @count num_postlude = postlude * Action::MIN_SIZE;
+        /// Done on leaving.
+        pub postlude: Vec<Action> [num_postlude],
     }
 }
 
-impl Wire for Transition {
-    const MIN_SIZE: usize = 12;
-    fn read(r: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self {
-            to_state: r.field("to_state", CString::read)?,
-            event: r.field("event", CString::read)?,
-            actions: list(r, "num_actions", "actions")?,
-        })
-    }
-    fn write(&self, w: &mut Writer) {
-        w.put(&self.to_state);
-        w.put(&self.event);
-        put_list(w, &self.actions);
+wire::record! {
+    /// A way to another state.
+    #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Transition {
+        /// Where it goes.
+        pub to_state: CString,
+        /// What sets it off.
+        pub event: CString,
+        @count num_actions = actions * Action::MIN_SIZE;
+        /// Done on the way.
+        pub actions: Vec<Action> [num_actions],
     }
 }
 

@@ -130,7 +130,7 @@ pub(super) fn add(
     }
     groups.extend(c.leftovers(&used));
     let keys: usize = bgf.animations.list.iter().map(|a| a.keyframes.len()).sum();
-    // In proportion to the file, so that memory is too (DESIGN.md §6): a key takes 24 bytes there and 40 here.
+    // In proportion to the file, so that memory is too: a key takes 24 bytes there and 40 here.
     let mut budget = Room { keys: 100_000 + 16 * keys, inserted: Budget::of(20_000 + 10 * keys) };
     for group in groups {
         if budget.keys == 0 {

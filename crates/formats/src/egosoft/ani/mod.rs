@@ -65,6 +65,9 @@ impl Document for Ani {
 
     fn from_scene(scene: &Scene, _: Option<&Self>, _: &WriteOptions, sink: &mut Sink) -> Outputs {
         let ani = from_channels(scene, sink)?;
+        if ani.anims.is_empty() {
+            sink.push(&rules::LOST, "", "no animation of the scene moves a part: the file is empty");
+        }
         Ok(vec![Output::new(".ani", ani.write())])
     }
 

@@ -27,7 +27,7 @@ pub fn from_scene(scene: &Scene, like: Option<&Emfx>, _options: &WriteOptions, s
         let mut empty = file(&scene, &Animation::default());
         empty.true_sizes();
         out.push(Output::new(".xpm", empty.to_bytes()));
-        sink.push(&codes::XPM_NO_TRACKS, "", "no animation of the scene moves a shape key");
+        sink.push(&codes::LOST, "", "no animation of the scene moves a shape key: the motion is empty");
     }
     Ok(out)
 }

@@ -1,6 +1,6 @@
 //! Elements, and what they report to the game and do on events.
 
-use crate::anark::frame::{list, put_list};
+use crate::anark::frame::put_list;
 use crate::anark::kind::kind;
 use crate::anark::names::Scope;
 use crate::anark::value::{Attribute, Name, StringRef};
@@ -138,13 +138,16 @@ impl Wire for Element {
     }
 }
 
-/// Which events an element reports to the game.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Contract {
-    /// The element.
-    pub element: u32,
-    /// Names of the events.
-    pub events: Vec<StringRef>,
+wire::record! {
+    /// Which events an element reports to the game.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub struct Contract {
+        /// The element.
+        pub element: u32,
+        @count num_events = events * StringRef::MIN_SIZE;
+        /// Names of the events.
+        pub events: Vec<StringRef> [num_events],
+    }
 }
 
 impl Serialize for Contract {
@@ -180,34 +183,28 @@ impl<'de> Deserialize<'de> for Contract {
     }
 }
 
-impl Wire for Contract {
-    const MIN_SIZE: usize = 8;
-    fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let element = r.field("element", Reader::u32)?;
-        Ok(Self { element, events: list(r, "num_events", "events")? })
-    }
-    fn write(&self, w: &mut Writer) {
-        w.u32(self.element);
-        put_list(w, &self.events);
+wire::record! {
+    /// What an element does on events.
+    #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+    pub struct Logic {
+        /// The element.
+        pub element: u32,
+        @count num_events = events * LogicEvent::MIN_SIZE;
+        /// The events.
+        pub events: Vec<LogicEvent> [num_events],
     }
 }
 
-/// What an element does on events.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Logic {
-    /// The element.
-    pub element: u32,
-    /// The events.
-    pub events: Vec<LogicEvent>,
-}
-
-/// One event and what follows.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct LogicEvent {
-    /// Probably the hash of its name.
-    pub event: Name,
-    /// What is done.
-    pub actions: Vec<Action>,
+wire::record! {
+    /// One event and what follows.
+    #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+    pub struct LogicEvent {
+        /// Probably the hash of its name.
+        pub event: Name,
+        @count num_actions = actions * Action::MIN_SIZE;
+        /// What is done.
+        pub actions: Vec<Action> [num_actions],
+    }
 }
 
 wire::record! {
@@ -222,29 +219,5 @@ wire::record! {
         pub id: Name,
         /// With which value.
         pub attribute: Attribute,
-    }
-}
-
-impl Wire for Logic {
-    const MIN_SIZE: usize = 8;
-    fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let element = r.field("element", Reader::u32)?;
-        Ok(Self { element, events: list(r, "num_events", "events")? })
-    }
-    fn write(&self, w: &mut Writer) {
-        w.u32(self.element);
-        put_list(w, &self.events);
-    }
-}
-
-impl Wire for LogicEvent {
-    const MIN_SIZE: usize = 8;
-    fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let event = r.field("event", Name::read)?;
-        Ok(Self { event, actions: list(r, "num_actions", "actions")? })
-    }
-    fn write(&self, w: &mut Writer) {
-        w.put(&self.event);
-        put_list(w, &self.actions);
     }
 }

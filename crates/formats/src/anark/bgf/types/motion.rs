@@ -70,21 +70,24 @@ impl Wire for Animation {
     }
 }
 
-/// A state of a large element.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Slide {
-    /// Name; `Master Slide` is the first of every element.
-    pub name: Name16,
-    /// The large element it belongs to.
-    pub element: u32,
-    /// Bits 0–1 period factor, 2 playing, 3 wrap rule, 4 unknown.
-    pub flags: u8,
-    /// Start of its time.
-    pub begin_ms: u32,
-    /// End of its time.
-    pub end_ms: u32,
-    /// What it does to elements.
-    pub settings: Vec<Setting>,
+wire::record! {
+    /// A state of a large element.
+    #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+    pub struct Slide {
+        /// Name; `Master Slide` is the first of every element.
+        pub name: Name16,
+        /// The large element it belongs to.
+        pub element: u32,
+        /// Bits 0–1 period factor, 2 playing, 3 wrap rule, 4 unknown.
+        pub flags: u8,
+        /// Start of its time.
+        pub begin_ms: u32,
+        /// End of its time.
+        pub end_ms: u32,
+        @count num_settings = settings * Setting::MIN_SIZE;
+        /// What it does to elements.
+        pub settings: Vec<Setting> [num_settings],
+    }
 }
 
 impl Slide {
@@ -127,27 +130,6 @@ wire::record! {
         pub enable: u8,
         /// Which one. The runtime keeps 14 bits.
         pub index: u16,
-    }
-}
-
-impl Wire for Slide {
-    const MIN_SIZE: usize = 33;
-    fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let name = r.field("name", Name16::read)?;
-        let element = r.field("element", Reader::u32)?;
-        let flags = r.field("flags", Reader::u8)?;
-        let begin_ms = r.field("begin_ms", Reader::u32)?;
-        let end_ms = r.field("end_ms", Reader::u32)?;
-        let settings = list(r, "num_settings", "settings")?;
-        Ok(Self { name, element, flags, begin_ms, end_ms, settings })
-    }
-    fn write(&self, w: &mut Writer) {
-        w.put(&self.name);
-        w.u32(self.element);
-        w.u8(self.flags);
-        w.u32(self.begin_ms);
-        w.u32(self.end_ms);
-        put_list(w, &self.settings);
     }
 }
 

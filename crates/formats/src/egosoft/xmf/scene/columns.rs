@@ -47,7 +47,24 @@ impl<'a> Rows<'a> {
         let vertices = self.bytes.chunks_exact(self.stride);
         vertices.map(move |v| v.get(offset..).and_then(<[u8]>::first_chunk::<N>).unwrap_or(&[0; N]))
     }
+
+    /// Four bytes of each vertex, side by side, and how many of them there are: so that the compiler makes wide code of what is
+    /// done with them. The rest of the last are those of the one before.
+    #[inline]
+    fn lanes(self, offset: usize) -> impl Iterator<Item = ([[u8; 4]; LANES], usize)> {
+        let mut lanes = [[0; 4]; LANES];
+        self.bytes.chunks(self.stride * LANES).map(move |bytes| {
+            let part = Self { bytes, ..self };
+            for (slot, four) in lanes.iter_mut().zip(part.take::<4>(offset)) {
+                *slot = *four;
+            }
+            (lanes, part.len())
+        })
+    }
 }
+
+/// How many directions are worked out side by side.
+const LANES: usize = 16;
 
 /// Values of one element, as many as were taken so far.
 pub(super) enum Column {
@@ -212,25 +229,36 @@ pub(crate) fn color_direction(&[b, g, r, _]: &[u8; 4]) -> [f32; 3] {
     unit([axis(r), axis(g), axis(b)])
 }
 
-/// Rows of a D3DCOLOR column whose bytes the direction alone does not give back: numbers of the rows and their bytes,
-/// little-endian. `None` if there are none.
-pub(super) fn odd_directions(b: &Buffer, a: &Attribute) -> Option<(Vec<u8>, Vec<u8>)> {
-    if a.ty != ty::D3DCOLOR {
-        return None;
+/// Rows of a D3DCOLOR column whose bytes the direction alone does not give back.
+pub(super) struct Odd {
+    at: u32,
+    rows: Vec<u8>,
+    raw: Vec<u8>,
+    seen: Seen,
+}
+
+impl Odd {
+    /// For a column of directions; only bytes can spell one in several ways.
+    pub(super) fn of(a: &Attribute, rows: usize) -> Option<Self> {
+        let new = || Self { at: 0, rows: Vec::new(), raw: Vec::new(), seen: Seen::of(rows) };
+        (a.ty == ty::D3DCOLOR).then(new)
     }
-    let (mut rows, mut raw) = (Vec::new(), Vec::new());
-    let table = Rows::of(b);
-    let mut seen = Seen::of(table.len());
-    for (i, stored) in table.take::<4>(a.offset).enumerate() {
-        if is_plain(stored) {
-            continue;
+
+    /// Looks at some more vertices.
+    pub(super) fn append(&mut self, rows: Rows<'_>, a: &Attribute) {
+        for (stored, i) in rows.take::<4>(a.offset).zip(self.at..) {
+            if self.seen.is_odd(stored) {
+                self.rows.extend_from_slice(&i.to_le_bytes());
+                self.raw.extend_from_slice(stored);
+            }
         }
-        if seen.is_odd(stored) {
-            rows.extend_from_slice(&(i as u32).to_le_bytes());
-            raw.extend_from_slice(stored);
-        }
+        self.at += rows.len() as u32;
     }
-    (!rows.is_empty()).then_some((rows, raw))
+
+    /// Numbers of the rows and their bytes, little-endian, if there are any.
+    pub(super) fn found(&self) -> Option<(&[u8], &[u8])> {
+        (!self.rows.is_empty()).then_some((&self.rows, &self.raw))
+    }
 }
 
 /// Whether these bytes are for sure the only ones of their direction: a quick answer for most of what files hold.
@@ -251,7 +279,7 @@ fn is_plain(&[z, y, x, _]: &[u8; 4]) -> bool {
     }
 }
 
-/// Answers of [`odd_directions`] by the direction's bytes: hulls have thousands of vertices that look along an axis.
+/// Answers of [`Odd`] by the direction's bytes: hulls have thousands of vertices that look along an axis.
 struct Seen {
     /// The bytes of a direction, and above them whether it is odd; `u32::MAX` is nothing.
     answers: Vec<u32>,
@@ -267,20 +295,26 @@ impl Seen {
     }
 
     /// Whether the direction of these bytes is written with others.
+    #[inline]
     fn is_odd(&mut self, stored: &[u8; 4]) -> bool {
         let [z, y, x, _] = *stored;
         let key = u32::from_le_bytes([z, y, x, 0]);
         let place = key.wrapping_mul(0x9E37_79B1) >> self.shift;
         let Some(slot) = self.answers.get_mut(place as usize) else { return true };
         if *slot & 0xFEFF_FFFF != key {
-            let direction = color_direction(stored);
-            let mut back = Vec::with_capacity(4);
-            super::super::from_scene::direction(&mut back, direction, ty::D3DCOLOR);
-            let odd = direction == [0.0; 3] || back.get(..3) != stored.get(..3);
-            *slot = key | u32::from(odd) << 24;
+            *slot = key | u32::from(!is_plain(stored) && differs(stored)) << 24;
         }
         *slot >> 24 != 0
     }
+}
+
+/// Whether the writer makes other bytes of this direction.
+#[inline(never)]
+fn differs(stored: &[u8; 4]) -> bool {
+    let direction = color_direction(stored);
+    let mut back = Vec::with_capacity(4);
+    super::super::from_scene::direction(&mut back, direction, ty::D3DCOLOR);
+    direction == [0.0; 3] || back.get(..3) != stored.get(..3)
 }
 
 #[inline]
@@ -303,28 +337,26 @@ static AXIS: [f32; 256] = {
     table
 };
 
-/// How many directions are worked out side by side.
-const LANES: usize = 16;
-
-/// The directions of many D3DCOLORs, turned: in lanes, so that the compiler makes wide code of it.
-fn color_directions<T>(
+/// The directions of many D3DCOLORs, turned.
+fn color_directions<T: Copy>(
     rows: Rows<'_>,
     offset: usize,
     sign: [f32; 3],
     make: impl Fn([f32; 3]) -> T,
     to: &mut Vec<T>,
 ) {
-    let mut stored = rows.take::<4>(offset);
-    let mut left = rows.len();
-    while left > 0 {
+    to.reserve(rows.len());
+    let mut done = [make([0.0; 3]); LANES];
+    for (stored, n) in rows.lanes(offset) {
         let [mut x, mut y, mut z] = [[0.0; LANES]; 3];
-        for (((x, y), z), [b, g, r, _]) in x.iter_mut().zip(&mut y).zip(&mut z).zip(&mut stored) {
+        for (((x, y), z), [b, g, r, _]) in x.iter_mut().zip(&mut y).zip(&mut z).zip(&stored) {
             (*x, *y, *z) = (axis(*r), axis(*g), axis(*b));
         }
         unit_lanes(&mut x, &mut y, &mut z, sign);
-        let done = x.into_iter().zip(y).zip(z).take(left);
-        to.extend(done.map(|((x, y), z)| make([x, y, z])));
-        left = left.saturating_sub(LANES);
+        for (slot, ((x, y), z)) in done.iter_mut().zip(x.into_iter().zip(y).zip(z)) {
+            *slot = make([x, y, z]);
+        }
+        to.extend_from_slice(done.get(..n).unwrap_or_default());
     }
 }
 
@@ -353,7 +385,7 @@ fn unit_if_far(v: [f32; 3]) -> [f32; 3] {
 }
 
 /// Directions in stored axes; `sign` mirrors them.
-fn directions<T>(
+fn directions<T: Copy>(
     rows: Rows<'_>,
     a: &Attribute,
     endian: Endian,
@@ -410,7 +442,7 @@ fn widened<const N: usize>(bytes: &[u8], f: impl Fn(&[u8; N]) -> u32) -> (Vec<u3
 
 #[cfg(test)]
 mod tests {
-    use super::{Seen, is_plain};
+    use super::{differs, is_plain};
 
     /// The quick answer is never wrong, and answers most of what lies near length one.
     #[test]
@@ -421,7 +453,7 @@ mod tests {
             near += u32::from(((x * x + y * y + z * z).sqrt() - 1.0).abs() < 0.01);
             if is_plain(&stored) {
                 plain += 1;
-                assert!(!Seen::of(16).is_odd(&stored), "{stored:?}");
+                assert!(!differs(&stored), "{stored:?}");
             }
         }
         assert!(plain * 10 > near * 9, "{plain} of {near}");

@@ -12,7 +12,7 @@ use super::types::{Buffer, Header, LONG_DESC, Xmf};
 use super::write::adler32;
 use crate::egosoft::base64_text;
 use crate::egosoft::notes::{ColumnNote, IndexNote, StreamNote, mesh as notes};
-use columns::{Column, Fourth, Rows};
+use columns::{Column, Fourth, Odd, Rows};
 use glam::Vec3;
 use scene::parallel::prelude::*;
 use scene::{Colors, Extras, Mesh, Primitive, Topology};
@@ -344,6 +344,7 @@ struct Wanted<'a> {
     attribute: Attribute,
     column: Column,
     fourth: Option<Fourth>,
+    odd: Option<Odd>,
 }
 
 impl<'a> Wanted<'a> {
@@ -356,13 +357,20 @@ impl<'a> Wanted<'a> {
             }
             _ => false,
         };
-        Self { buffer, from, attribute, column, fourth: fourth.then(Fourth::default) }
+        let odd = match column {
+            Column::Normals(_) | Column::Tangents(_) => Odd::of(&attribute, Rows::of(from).len()),
+            _ => None,
+        };
+        Self { buffer, from, attribute, column, fourth: fourth.then(Fourth::default), odd }
     }
 
     fn append(&mut self, block: Rows<'_>, endian: Endian) {
         self.column.append(block, &self.attribute, endian);
         if let Some(fourth) = &mut self.fourth {
             fourth.append(block, &self.attribute);
+        }
+        if let Some(odd) = &mut self.odd {
+            odd.append(block, &self.attribute);
         }
     }
 
@@ -380,10 +388,8 @@ impl<'a> Wanted<'a> {
             };
             ColumnNote { ty: Some(a.ty), ..note }.put(kept, format!("{name}.w"));
         }
-        if matches!(self.column, Column::Normals(_) | Column::Tangents(_))
-            && let Some((rows, raw)) = columns::odd_directions(from, &a)
-        {
-            let (rows, raw) = (Some(base64_text(&rows).into()), Some(base64_text(&raw).into()));
+        if let Some((rows, raw)) = self.odd.as_ref().and_then(Odd::found) {
+            let (rows, raw) = (Some(base64_text(rows).into()), Some(base64_text(raw).into()));
             ColumnNote { rows, raw, ..ColumnNote::default() }.put(kept, format!("{name}.odd"));
         }
         let mut keep_raw = || {
