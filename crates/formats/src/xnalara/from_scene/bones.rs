@@ -157,7 +157,7 @@ fn parents_first(scene: &Scene, nodes: &[usize]) -> Vec<usize> {
 pub fn skeleton(scene: &Scene, order: &Order, sink: &mut Sink) -> Result<Skeleton> {
     let world = scene.world_matrices();
     let mut out = Skeleton { of_node: vec![None; scene.nodes.len()], ..Skeleton::default() };
-    let bind = bind_worlds(scene, &world, &mut out);
+    let bind = bind_worlds(scene, order, &world, &mut out);
     let nodes = joints(scene, order, &bind);
     if nodes.len() > 32767 {
         let message = format!("{} joints; the format has at most 32767 bones", nodes.len());
@@ -193,8 +193,9 @@ pub fn skeleton(scene: &Scene, order: &Order, sink: &mut Sink) -> Result<Skeleto
 /// Where each joint is at bind, in model space; elsewhere where it is at rest.
 ///
 /// A skin whose joints all differ from rest by the same transform is bound at rest somewhere else: that transform moves
-/// it to where it is seen. Otherwise the rest pose is not the bind pose, and the skin stays where it is.
-fn bind_worlds(scene: &Scene, world: &[Mat4], out: &mut Skeleton) -> Vec<Mat4> {
+/// it to where it is seen. Otherwise the rest pose is not the bind pose, and the skin stays where it is. So it does where the
+/// first bone of a model of ours was turned or moved, and nothing above it: that is a pose.
+fn bind_worlds(scene: &Scene, order: &Order, world: &[Mat4], out: &mut Skeleton) -> Vec<Mat4> {
     let mut bind = world.to_vec();
     let mut known = vec![false; world.len()];
     for skin in &scene.skins {
@@ -206,7 +207,17 @@ fn bind_worlds(scene: &Scene, world: &[Mat4], out: &mut Skeleton) -> Vec<Mat4> {
         let moved: Vec<Mat4> = skin.joints.iter().enumerate().map(|(i, j)| rest(j) * inverse(i)).collect();
         let first = moved.first().copied().unwrap_or(Mat4::IDENTITY);
         let same = moved.iter().all(|m| m.abs_diff_eq(first, 1e-4 * (1.0 + largest(&first))));
-        let space = if same && !first.abs_diff_eq(Mat4::IDENTITY, 1e-5) { first } else { Mat4::IDENTITY };
+        let placed = |above: Mat4| first.abs_diff_eq(above, 1e-4 * (1.0 + largest(&first)));
+        let posed = || {
+            top_joint(scene, &skin.joints).is_some_and(|top| {
+                let node = scene.node(top);
+                let above =
+                    node.and_then(|n| world.get(n.parent?.0 as usize)).copied().unwrap_or(Mat4::IDENTITY);
+                node.is_some_and(|n| order.places.find(&n.name).is_some()) && !placed(above)
+            })
+        };
+        let moves = same && !first.abs_diff_eq(Mat4::IDENTITY, 1e-5) && !posed();
+        let space = if moves { first } else { Mat4::IDENTITY };
         out.skin_space.push(space);
         for (i, joint) in skin.joints.iter().enumerate() {
             let j = joint.0 as usize;
@@ -220,6 +231,18 @@ fn bind_worlds(scene: &Scene, world: &[Mat4], out: &mut Skeleton) -> Vec<Mat4> {
         }
     }
     bind
+}
+
+/// The joint that all are below, as seen from the first.
+fn top_joint(scene: &Scene, joints: &[NodeId]) -> Option<NodeId> {
+    let mut top = *joints.first()?;
+    for _ in joints {
+        match scene.node(top)?.parent.filter(|p| joints.contains(p)) {
+            Some(parent) => top = parent,
+            None => break,
+        }
+    }
+    Some(top)
 }
 
 fn largest(m: &Mat4) -> f32 {

@@ -33,7 +33,7 @@ use super::rules as codes;
 use super::rules::fix;
 use super::xps::Around;
 use crate::{Frames, WriteOptions};
-use scene::Scene;
+use scene::{Animation, Scene};
 use std::collections::{BTreeSet, HashSet};
 use wire::{Error, Result, Sink};
 
@@ -106,9 +106,9 @@ pub fn model(
     Ok(MadeModel { model, around, pose: skeleton.pose, placeholders })
 }
 
-/// The moment of the first animation that becomes the default pose: a frame that was asked for, or a pose file.
+/// The moment of the chosen animation that becomes the default pose: a frame that was asked for, or a pose file.
 fn moment(scene: &Scene, options: &WriteOptions) -> Option<f32> {
-    let animation = scene.animations.first()?;
+    let animation = pose::chosen(scene)?;
     match options.frames {
         Frames::One(n) => Some(n as f32 / pose::CLIP_FPS),
         _ => pose::Clip::is_in(&animation.extras).then_some(0.0),
@@ -116,20 +116,16 @@ fn moment(scene: &Scene, options: &WriteOptions) -> Option<f32> {
 }
 
 fn report_losses(scene: &Scene, options: &WriteOptions, target: Target, sink: &mut Sink) {
-    let taken = usize::from(target == Target::Header && moment(scene, options).is_some());
-    let one = scene.animations.first().is_some_and(|a| scene::steps::key_times(a).len() < 2);
-    let animations: Vec<&str> = scene
-        .animations
-        .iter()
-        .skip(if one { taken } else { 0 })
-        .map(|a| a.name.as_str())
-        .filter(|n| *n != "default pose")
-        .collect();
-    if !animations.is_empty() && taken == 1 && !one {
-        let message = format!(
-            "one moment of {:?} is the default pose",
-            animations.first().copied().unwrap_or_default()
-        );
+    let taken = pose::chosen(scene).filter(|_| target == Target::Header && moment(scene, options).is_some());
+    let part = taken.filter(|a| scene::steps::key_times(a).len() > 1);
+    let is_left_out = |a: &&Animation| {
+        let whole = part.is_none() && taken.is_some_and(|taken| std::ptr::eq(*a, taken));
+        !whole && a.name != pose::DEFAULT_POSE
+    };
+    let animations: Vec<&str> =
+        scene.animations.iter().filter(is_left_out).map(|a| a.name.as_str()).collect();
+    if let Some(part) = part.filter(|_| !animations.is_empty()) {
+        let message = format!("one moment of {:?} is the default pose", part.name);
         sink.push(&codes::LOST_ANIMATION, "animations", message);
     } else if !animations.is_empty() {
         let message = format!("left out: {}", animations.join(", "));

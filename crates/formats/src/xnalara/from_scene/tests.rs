@@ -285,6 +285,54 @@ fn a_default_pose_is_kept_replaced_or_said_to_be_lost() {
     }
 }
 
+/// A pose that was asked for wins over the pose the model had; a root bone that is turned is a pose, not a place.
+#[test]
+fn a_pose_that_was_asked_for_is_the_default_pose() {
+    let xps = file(&model(3, &[1], 4), Some((2, 15)), Some("bone 1: 10 20 30 1 2 3\n"));
+    let pose_of = |bytes: &[u8]| {
+        let doc = read(bytes, "x.xps");
+        let xps = doc.as_any().downcast_ref::<Xps>().unwrap();
+        xps.header.as_ref().unwrap().settings.pose().unwrap().lossy()
+    };
+    let mut scene = scene_of(&xps, "x.xps");
+    let wave = read(b"bone 2: 0 0 100 0 0 0\n", "wave.pose");
+    let (files, options) = (Memory::default(), LoadOptions::default());
+    let cx = Context { files: &files, path: "wave.pose", options: &options };
+    wave.animate(&mut scene, &cx, &mut Sink::new()).unwrap();
+    for scene in [&scene, &through_gltf(&scene)] {
+        let same = |text: &str| super::super::pose::types::same_pose(text.as_bytes(), b"bone 2: 0 0 100\n");
+        assert!(same(&pose_of(&make(scene, "xps", "x.xps", None))));
+        assert!(same(&String::from_utf8(make(scene, "pose", "x.pose", None)).unwrap()));
+    }
+}
+
+#[test]
+fn a_turned_root_bone_is_a_pose_and_a_turned_armature_is_not() {
+    let xps = file(&model(3, &[1], 4), Some((2, 15)), None);
+    let model_of = |scene: &Scene| {
+        let doc = read(&make(scene, "xps", "x.xps", None), "x.xps");
+        let xps = doc.as_any().downcast_ref::<Xps>().unwrap();
+        let pose = xps.header.as_ref().unwrap().settings.pose().map(wire::Text::lossy).unwrap_or_default();
+        (xps.model(), pose)
+    };
+    let still = through_gltf(&scene_of(&xps, "x.xps"));
+    let root = still.nodes.iter().position(|n| n.name == "bone 0").unwrap();
+    let turn = glam::Quat::from_rotation_y(1.0).to_array();
+    let mut posed = still.clone();
+    posed.nodes[root].rotation = turn;
+    let (model, pose) = model_of(&posed);
+    assert_eq!(model.bones, model_of(&still).0.bones, "nothing is baked");
+    assert!(super::super::pose::types::same_pose(pose.as_bytes(), b"bone 0: 0 57.29578 0\n"), "{pose}");
+    // What is above the bones places the model.
+    let mut placed = still.clone();
+    let above =
+        placed.add_node(scene::Node { name: "Armature".into(), rotation: turn, ..scene::Node::default() });
+    placed.nodes[root].parent = Some(above);
+    let (model, pose) = model_of(&placed);
+    assert_eq!(pose, "");
+    assert_ne!(model.bones, model_of(&still).0.bones);
+}
+
 /// Random numbers from a seed.
 fn random(seed: u64) -> impl FnMut() -> f32 {
     let mut state = seed | 1;

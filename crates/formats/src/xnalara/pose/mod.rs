@@ -14,8 +14,8 @@ mod tests;
 pub mod types;
 
 pub(super) use notes::Clip;
+pub(super) use scene::{DEFAULT_POSE, chosen, lines_at, lines_between};
 pub use scene::{add_animation, apply, bind};
-pub(super) use scene::{lines_at, lines_between};
 
 use super::rules as codes;
 use crate::rules::{self, Pass};
@@ -274,9 +274,10 @@ fn from_scene(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Outputs
 
 /// The times to write; `None` = the nodes as they stand.
 fn moments(scene: &Scene, frames: Frames, sink: &mut Sink) -> Vec<Option<f32>> {
-    let Some(animation) = scene.animations.first() else { return vec![None] };
-    if scene.animations.len() > 1 {
-        let names: Vec<&str> = scene.animations.iter().skip(1).map(|a| a.name.as_str()).collect();
+    let Some(animation) = scene::chosen(scene) else { return vec![None] };
+    let others = scene.animations.iter().filter(|a| !std::ptr::eq(*a, animation));
+    let names: Vec<&str> = others.map(|a| a.name.as_str()).filter(|n| *n != DEFAULT_POSE).collect();
+    if !names.is_empty() {
         sink.push(&codes::LOST_ANIMATION, "animations", format!("left out: {}", names.join(", ")));
     }
     let keys = ::scene::steps::key_times(animation);

@@ -273,10 +273,18 @@ pub fn lines_between(skeleton: &Skeleton, bind: &[Mat4], posed: &[Mat4]) -> Vec<
     out
 }
 
-/// The pose of the first animation at a time, or of the nodes as they stand.
+/// What the animation that a model's own default pose becomes is called.
+pub const DEFAULT_POSE: &str = "default pose";
+
+/// The animation that poses are made of: the first that is not the model's own default pose.
+pub fn chosen(scene: &Scene) -> Option<&Animation> {
+    scene.animations.iter().find(|a| a.name != DEFAULT_POSE).or(scene.animations.first())
+}
+
+/// The pose of the chosen animation at a time, or of the nodes as they stand.
 pub fn lines_at(scene: &Scene, skeleton: &Skeleton, time: Option<f32>) -> Vec<Line> {
     let mut posed = Scene { nodes: scene.nodes.clone(), ..Scene::default() };
-    if let (Some(animation), Some(time)) = (scene.animations.first(), time) {
+    if let (Some(animation), Some(time)) = (chosen(scene), time) {
         scene::steps::stand(&mut posed.nodes, animation, time);
     }
     lines_between(skeleton, &skeleton.bind, &posed.world_matrices())

@@ -93,12 +93,27 @@ pub fn fit_layout(model: &mut Model, tangents: bool, four: bool) {
     }
 }
 
+/// Influences with those of one bone put together and those of no weight left out.
+pub fn merged(pairs: &[(u16, f32)]) -> Vec<(u16, f32)> {
+    let mut out: Vec<(u16, f32)> = Vec::with_capacity(pairs.len());
+    for (bone, weight) in pairs.iter().filter(|p| p.1 != 0.0) {
+        match out.iter_mut().find(|p| p.0 == *bone) {
+            Some(same) => same.1 += weight,
+            None => out.push((*bone, *weight)),
+        }
+    }
+    out
+}
+
 /// Four entries a vertex at least, as every program writes; four at most where the layout has no more.
 pub fn pad_weights(w: &Weights, vertices: usize, four: bool) -> Weights {
     let mut out = Weights { starts: vec![0], ..Weights::default() };
     for v in 0..vertices {
         let (ids, weights) = w.of(v);
         let mut pairs: Vec<(u16, f32)> = ids.iter().copied().zip(weights.iter().copied()).collect();
+        if four && pairs.len() > 4 {
+            pairs = merged(&pairs);
+        }
         if four && pairs.len() > 4 {
             pairs.sort_by(|a, b| b.1.total_cmp(&a.1));
             pairs.truncate(4);
@@ -115,4 +130,21 @@ pub fn pad_weights(w: &Weights, vertices: usize, four: bool) -> Weights {
         out.push(pairs);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn influences_of_one_bone_are_put_together_before_any_is_cut() {
+        let mut w = Weights { starts: vec![0], ..Weights::default() };
+        w.push([(0, 0.3), (1, 0.2), (1, 0.2), (0, 0.2), (1, 0.1)]);
+        w.push([(0, 0.4), (1, 0.3), (2, 0.1), (3, 0.1), (4, 0.1)]);
+        let out = pad_weights(&w, 2, true);
+        assert_eq!(out.of(0).0, [0, 1, 0, 0]);
+        assert!(out.of(0).1.iter().zip([0.5, 0.5, 0.0, 0.0]).all(|(a, b)| (a - b).abs() < 1e-6));
+        assert_eq!(out.of(1).0, [0, 1, 2, 3]);
+        assert!((out.of(1).1.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+    }
 }

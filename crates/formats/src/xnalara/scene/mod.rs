@@ -428,6 +428,6 @@ fn default_pose(scene: &mut Scene, text: &[u8], cx: &Context<'_>, sink: &mut Sin
         pose::apply(scene, &parsed, "header.settings", sink);
     } else {
         let bound = pose::bind(scene, &parsed, "header.settings", sink);
-        pose::add_animation(scene, "default pose", &bound);
+        pose::add_animation(scene, pose::DEFAULT_POSE, &bound);
     }
 }

@@ -254,9 +254,14 @@ pub fn placeholders(wanted: &BTreeSet<Placeholder>, _: &WriteOptions) -> Vec<Out
 fn report_reduction(model: &Model, sink: &mut Sink) {
     for (i, m) in model.meshes.iter().enumerate() {
         let w = &m.geometry.weights;
-        let many = (0..m.geometry.len()).filter(|v| w.of(*v).0.len() > 4).count();
+        let is_cut = |v: &usize| {
+            let (ids, weights) = w.of(*v);
+            let pairs: Vec<(u16, f32)> = ids.iter().copied().zip(weights.iter().copied()).collect();
+            ids.len() > 4 && fix::merged(&pairs).len() > 4
+        };
+        let many = (0..m.geometry.len()).filter(is_cut).count();
         if many > 0 {
-            let message = format!("{many} vertices of {:?} had more than four", m.name.lossy());
+            let message = format!("{many} vertices of {:?} have more than four weights", m.name.lossy());
             sink.push(&codes::LOST_WEIGHTS, format!("meshes[{i}].vertices"), message);
         }
     }
