@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 
 /// The compiled part. Use the package, not this module: it may change with every release.
 #[pymodule]
-mod _xenomesh {
+pub mod _xenomesh {
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]

@@ -39,6 +39,11 @@ pub fn encode_png(
     channels: u8,
 ) -> PyResult<Bound<'_, PyBytes>> {
     let pixels = data.to_vec(py)?;
+    let wanted = u128::from(width) * u128::from(height) * if channels == 4 { 4 } else { 3 };
+    if wanted != pixels.len() as u128 {
+        let message = format!("{} bytes are there, {wanted} are needed", pixels.len());
+        return Err(error::field(py, "pixels", &message));
+    }
     match crate::pool::work(py, || png_of(&pixels, [width, height], channels))? {
         Ok(png) => Ok(PyBytes::new(py, &png)),
         Err(e) => Err(error::field(py, "pixels", &e.to_string())),

@@ -61,6 +61,14 @@ def test_limits() -> None:
         xenomesh.open_bytes(data, limit="much")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("size", [(0, 0), (2**31, 3), (2**32 - 1, 2**32 - 1), (2, 2)])
+def test_pixels_that_are_not_as_many_as_said_raise(size: tuple[int, int]) -> None:
+    from xenomesh import _xenomesh as core
+
+    with pytest.raises(xenomesh.FieldError):
+        core.encode_png(b"x", *size, 3)
+
+
 DEEP = """
 import xenomesh
 extras = []

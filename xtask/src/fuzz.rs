@@ -1,11 +1,12 @@
 //! `cargo xtask fuzz`: every fuzz target in turn, as long as asked for. What they keep is merged, minimised, and a small
 //! part of it goes to `fuzz/corpus`, which the ordinary tests replay.
 //!
-//! Needs `cargo install cargo-fuzz --locked`; a stable compiler is made to do what a nightly one does.
+//! Needs `cargo install cargo-fuzz --locked`; a stable compiler is made to do what a nightly one does. The target `python`
+//! needs a Python 3.11 or newer with its library (`libpython3…so`) as well and is left out by name where there is none.
 
 use crate::test::process;
 use anyhow::{Context, Result, bail};
-use attacks::{Job, Target, seeds, targets};
+use attacks::{Job, Step, Target, seeds, targets};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ const LONGEST: usize = 4096;
 const LONGEST_READ: usize = 1024;
 /// Scenes are made from few bytes.
 const LONGEST_SCENE: usize = 256;
+/// The boundary of the Python package: a scene of Python objects, every function that takes some.
+const PYTHON: &str = "python";
 /// Of which no stack is kept with every allocation.
 const SANITIZER: &str =
     "detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=0:malloc_context_size=1";
@@ -28,6 +31,8 @@ const SANITIZER: &str =
 /// What was asked for.
 struct Plan {
     time: Duration,
+    rounds: Option<u32>,
+    fresh: bool,
     slice: u64,
     only: Vec<String>,
     program: Option<PathBuf>,
@@ -39,6 +44,8 @@ struct Plan {
 fn plan(args: &[String]) -> Result<Plan> {
     let mut plan = Plan {
         time: Duration::from_hours(1),
+        rounds: None,
+        fresh: false,
         slice: 20,
         only: Vec::new(),
         program: None,
@@ -50,6 +57,8 @@ fn plan(args: &[String]) -> Result<Plan> {
     while let Some(arg) = rest.next() {
         let mut value = || rest.next().with_context(|| format!("{arg} needs a value"));
         match arg.as_str() {
+            "--rounds" => plan.rounds = Some(value()?.parse()?),
+            "--fresh" => plan.fresh = true,
             "--minutes" => plan.time = Duration::from_secs_f64(value()?.parse::<f64>()? * 60.0),
             "--slice" => plan.slice = value()?.parse()?,
             "--only" => plan.only = value()?.split(',').map(str::to_owned).collect(),
@@ -58,19 +67,54 @@ fn plan(args: &[String]) -> Result<Plan> {
             "--glbs" => plan.glbs = Some((value()?.into(), 300)),
             "--kills" => plan.kills = Some(value()?.parse()?),
             _ => bail!(
-                "no option {arg:?}; --minutes N, --slice SECONDS, --only a,b, --program FILE, --commit, --glbs DIR, --kills N"
+                "no option {arg:?}; --minutes N, --rounds N, --fresh, --slice SECONDS, --only a,b, --program FILE, --commit, \
+                 --glbs DIR, --kills N"
             ),
         }
     }
     Ok(plan)
 }
 
-/// Executions, seconds and findings of a target.
+/// Executions, seconds (of the clock, of the processor) and findings of a target.
 #[derive(Default, Clone, Copy)]
 struct Done {
     executions: u64,
     seconds: f64,
+    cpu: f64,
     findings: usize,
+}
+
+/// One that is run: a target of the attacks, or the boundary of Python.
+struct Entry {
+    name: String,
+    target: Option<Target>,
+}
+
+impl Entry {
+    fn of(target: Target) -> Self {
+        Self { name: target.name.clone(), target: Some(target) }
+    }
+
+    fn longest(&self) -> usize {
+        match self.target.as_ref().map(|t| t.job) {
+            Some(Job::Write(_) | Job::Thumb) | None => LONGEST_SCENE,
+            Some(Job::Read(_) | Job::Sniff) => LONGEST_READ,
+            Some(_) => LONGEST,
+        }
+    }
+
+    /// Slices a round: what is slow and has more to break gets more.
+    fn weight(&self) -> u64 {
+        match self.target.as_ref().map(|t| t.job) {
+            Some(Job::Step(Step::Fix, _)) | None => 4,
+            Some(Job::Write(_) | Job::Thumb) => 2,
+            Some(_) => 1,
+        }
+    }
+
+    fn seeds(&self) -> Vec<Vec<u8>> {
+        self.target.as_ref().map_or_else(attacks::noise, seeds)
+    }
 }
 
 /// `cargo xtask fuzz`
@@ -83,10 +127,9 @@ pub fn run(args: &[String]) -> Result<bool> {
         println!("{} GLBs of damaged files", attacks::glbs(folder, *count)?);
         return Ok(true);
     }
-    let chosen: Vec<Target> = targets()
-        .into_iter()
-        .filter(|t| plan.only.is_empty() || plan.only.iter().any(|o| t.name.starts_with(o.as_str())))
-        .collect();
+    let python = Entry { name: PYTHON.into(), target: None };
+    let mut chosen: Vec<Entry> = targets().into_iter().map(Entry::of).chain([python]).collect();
+    chosen.retain(|e| plan.only.is_empty() || plan.only.iter().any(|o| e.name.starts_with(o.as_str())));
     if chosen.is_empty() {
         bail!("no target begins with {}", plan.only.join(" or "));
     }
@@ -94,60 +137,111 @@ pub fn run(args: &[String]) -> Result<bool> {
     if plan.commit {
         return commit(&chosen, &place);
     }
-    let program = match &plan.program {
-        Some(program) => program.clone(),
-        None => build()?,
+    let wanted = |python: bool| chosen.iter().any(|e| e.target.is_none() == python);
+    let programs = Programs {
+        attack: match &plan.program {
+            Some(program) => program.clone(),
+            None if wanted(false) => build("attack", &[])?,
+            None => PathBuf::new(),
+        },
+        python: if wanted(true) { Python::build() } else { None },
     };
-    let mut done = read_totals(&place);
-    let started = Instant::now();
-    for target in &chosen {
-        plant(target, &place)?;
+    if programs.python.is_none() {
+        chosen.retain(|e| e.target.is_some());
     }
-    'rounds: loop {
-        for target in &chosen {
-            if started.elapsed() >= plan.time {
+    let mut done = if plan.fresh { BTreeMap::new() } else { read_totals(&place) };
+    let started = Instant::now();
+    for entry in &chosen {
+        plant(entry, &place)?;
+    }
+    let mut round = 0;
+    'rounds: while plan.rounds.is_none_or(|most| round < most) {
+        round += 1;
+        for entry in &chosen {
+            if plan.rounds.is_none() && started.elapsed() >= plan.time {
                 break 'rounds;
             }
-            let one = slice(&program, target, &place, plan.slice)?;
-            let sum = done.entry(target.name.clone()).or_default();
+            let one = slice(&programs, entry, &place, plan.slice * entry.weight())?;
+            let rate = one.executions as f64 / one.cpu.max(0.001);
+            eprintln!("round {round} {:20} {:>9} {rate:>7.0} {}", entry.name, one.executions, one.findings);
+            let sum = done.entry(entry.name.clone()).or_default();
             sum.executions += one.executions;
             sum.seconds += one.seconds;
+            sum.cpu += one.cpu;
             sum.findings += one.findings;
             write_totals(&place, &done)?;
         }
     }
-    for target in &chosen {
-        merge(&program, target, &place)?;
+    for entry in &chosen {
+        merge(&programs, entry, &place)?;
     }
     Ok(print_table(&done, &place))
 }
 
-/// The program with every target, with the address sanitizer.
-fn build() -> Result<PathBuf> {
+/// What runs the targets.
+struct Programs {
+    attack: PathBuf,
+    python: Option<Python>,
+}
+
+/// The program with Python in it, and where that Python's library is.
+struct Python {
+    program: PathBuf,
+    library: PathBuf,
+}
+
+impl Python {
+    /// Built where there is a Python that can be embedded; said and left out where there is none.
+    fn build() -> Option<Self> {
+        let interpreter = std::env::var("PYO3_PYTHON").unwrap_or_else(|_| "python3".into());
+        let code = "import sys, sysconfig as s; assert s.get_config_var('Py_ENABLE_SHARED') and \
+                    sys.version_info >= (3, 11); print(s.get_config_var('LIBDIR')); print(sys.executable)";
+        let asked = process::run(Command::new(&interpreter).args(["-c", code]));
+        let Some((library, own)) = asked.ok().and_then(|t| {
+            let (library, own) = t.trim().split_once('\n')?;
+            Some((library.to_owned(), own.to_owned()))
+        }) else {
+            eprintln!(
+                "python: left out, {interpreter} is no Python 3.11 or newer with its library (PYO3_PYTHON=…)"
+            );
+            return None;
+        };
+        match build(PYTHON, &[("PYO3_PYTHON", &own)]) {
+            Ok(program) => Some(Self { program, library: library.into() }),
+            Err(e) => {
+                eprintln!("python: left out, {e:#}");
+                None
+            }
+        }
+    }
+}
+
+/// One of the two programs, with the address sanitizer.
+fn build(name: &str, env: &[(&str, &str)]) -> Result<PathBuf> {
     let fuzz = crate::root().join("fuzz");
-    process::run(
-        Command::new("cargo")
-            .args(["fuzz", "build", "attack"])
-            .current_dir(&fuzz)
-            .env("RUSTC_BOOTSTRAP", "1"),
-    )
-    .context("cargo fuzz (cargo install cargo-fuzz --locked)")?;
+    let mut command = Command::new("cargo");
+    command.args(["fuzz", "build", name]).current_dir(&fuzz).env("RUSTC_BOOTSTRAP", "1");
+    if name == PYTHON {
+        command.args(["--features", PYTHON]);
+    }
+    process::run(command.envs(env.iter().copied()))
+        .context("cargo fuzz (cargo install cargo-fuzz --locked)")?;
     let found = attacks::files_below(&fuzz.join("target"));
-    let program = found.into_iter().find(|p| p.ends_with("release/attack"));
-    program.context("cargo fuzz built no program")
+    let program = found.into_iter().find(|p| p.ends_with(Path::new("release").join(name)));
+    program.with_context(|| format!("cargo fuzz built no {name}"))
 }
 
 /// Puts the seeds and what is committed where a target begins.
-fn plant(target: &Target, place: &Path) -> Result<()> {
-    let folder = place.join("corpus").join(&target.name);
+fn plant(entry: &Entry, place: &Path) -> Result<()> {
+    let folder = place.join("corpus").join(&entry.name);
     fs::create_dir_all(&folder)?;
     // What is longer would be cut off, and then it is no file any more.
-    let all = seeds(target);
-    let small = all.iter().filter(|s| s.len() <= longest(target)).count();
-    for (i, seed) in all.iter().enumerate().filter(|(_, s)| small == 0 || s.len() <= longest(target)) {
+    let (all, longest) = (entry.seeds(), entry.longest());
+    let small = all.iter().filter(|s| s.len() <= longest).count();
+    for (i, seed) in all.iter().enumerate().filter(|(_, s)| small == 0 || s.len() <= longest) {
         fs::write(folder.join(format!("seed-{i}")), seed)?;
     }
-    for path in attacks::files_below(&committed(target)) {
+    for path in attacks::files_below(&committed(entry)) {
         if let Some(name) = path.file_name() {
             fs::copy(&path, folder.join(name))?;
         }
@@ -155,37 +249,51 @@ fn plant(target: &Target, place: &Path) -> Result<()> {
     Ok(())
 }
 
-fn committed(target: &Target) -> PathBuf {
-    crate::root().join("fuzz/corpus").join(&target.name)
+fn committed(entry: &Entry) -> PathBuf {
+    crate::root().join("fuzz/corpus").join(&entry.name)
 }
 
-fn longest(target: &Target) -> usize {
-    match target.job {
-        Job::Write(_) | Job::Thumb => LONGEST_SCENE,
-        Job::Read(_) | Job::Sniff => LONGEST_READ,
-        _ => LONGEST,
-    }
-}
-
-fn command(program: &Path, target: &Target) -> Command {
-    let mut command = Command::new(program);
-    command.env("XENOMESH_TARGET", &target.name).env("RAYON_NUM_THREADS", "1");
+fn command(programs: &Programs, entry: &Entry) -> Command {
+    let mut command = match (&entry.target, &programs.python) {
+        (None, Some(python)) => {
+            let mut command = Command::new(&python.program);
+            command.env("LD_LIBRARY_PATH", &python.library);
+            command.env("XENOMESH_PACKAGE", crate::root().join("python/xenomesh"));
+            command
+        }
+        _ => Command::new(&programs.attack),
+    };
+    command.env("XENOMESH_TARGET", &entry.name).env("RAYON_NUM_THREADS", "1");
     command.env("ASAN_OPTIONS", SANITIZER);
     command
 }
 
+/// Seconds of the processor that ended children of this process have used; none where the system does not say.
+fn children_cpu() -> f64 {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().collect();
+    // The 16th and 17th field, in hundredths.
+    fields.iter().skip(13).take(2).filter_map(|f| f.parse::<f64>().ok()).sum::<f64>() / 100.0
+}
+
 /// Runs one target for some seconds; again after each finding.
-fn slice(program: &Path, target: &Target, place: &Path, seconds: u64) -> Result<Done> {
+fn slice(programs: &Programs, entry: &Entry, place: &Path, seconds: u64) -> Result<Done> {
     let found = place.join("found");
     fs::create_dir_all(&found)?;
-    let started = Instant::now();
+    let (started, cpu) = (Instant::now(), children_cpu());
     let (code, text) = process::capture(
-        command(program, target)
-            .arg(place.join("corpus").join(&target.name))
+        command(programs, entry)
+            .arg(place.join("corpus").join(&entry.name))
             .arg(format!("-max_total_time={seconds}"))
-            .arg(format!("-max_len={}", longest(target)))
-            .args(["-timeout=20", "-rss_limit_mb=2048", "-print_final_stats=1", "-detect_leaks=0"])
-            .arg(format!("-artifact_prefix={}/{}-", found.display(), target.name)),
+            .arg(format!("-max_len={}", entry.longest()))
+            .args([
+                "-timeout=20",
+                "-rss_limit_mb=2048",
+                "-print_final_stats=1",
+                "-print_funcs=0",
+                "-detect_leaks=0",
+            ])
+            .arg(format!("-artifact_prefix={}/{}-", found.display(), entry.name)),
     )?;
     let executions = text
         .lines()
@@ -195,20 +303,21 @@ fn slice(program: &Path, target: &Target, place: &Path, seconds: u64) -> Result<
     if findings > 0 {
         let last: Vec<&str> = text.lines().rev().take(60).collect();
         let last: Vec<&str> = last.into_iter().rev().collect();
-        eprintln!("{}: FOUND\n{}", target.name, last.join("\n"));
+        eprintln!("{}: FOUND\n{}", entry.name, last.join("\n"));
     }
-    Ok(Done { executions, seconds: started.elapsed().as_secs_f64(), findings })
+    let seconds = started.elapsed().as_secs_f64();
+    Ok(Done { executions, seconds, cpu: children_cpu() - cpu, findings })
 }
 
 /// Only the inputs that reach something the others do not.
-fn merge(program: &Path, target: &Target, place: &Path) -> Result<()> {
-    let (old, new) = (place.join("corpus").join(&target.name), place.join("merged").join(&target.name));
+fn merge(programs: &Programs, entry: &Entry, place: &Path) -> Result<()> {
+    let (old, new) = (place.join("corpus").join(&entry.name), place.join("merged").join(&entry.name));
     if new.exists() {
         fs::remove_dir_all(&new)?;
     }
     fs::create_dir_all(&new)?;
     let merged = process::capture(
-        command(program, target).args(["-merge=1", "-timeout=20", "-rss_limit_mb=2048"]).arg(&new).arg(&old),
+        command(programs, entry).args(["-merge=1", "-timeout=20", "-rss_limit_mb=2048"]).arg(&new).arg(&old),
     )?;
     if merged.0 == Some(0) && fs::read_dir(&new)?.next().is_some() {
         fs::remove_dir_all(&old)?;
@@ -218,15 +327,15 @@ fn merge(program: &Path, target: &Target, place: &Path) -> Result<()> {
 }
 
 /// Copies the smallest inputs of each target to `fuzz/corpus`: names by content, so that nothing changes twice.
-fn commit(chosen: &[Target], place: &Path) -> Result<bool> {
+fn commit(chosen: &[Entry], place: &Path) -> Result<bool> {
     let mut bytes = 0;
-    for target in chosen {
-        let mut files: Vec<(u64, PathBuf)> = attacks::files_below(&place.join("corpus").join(&target.name))
+    for entry in chosen {
+        let mut files: Vec<(u64, PathBuf)> = attacks::files_below(&place.join("corpus").join(&entry.name))
             .into_iter()
             .filter_map(|p| Some((p.metadata().ok()?.len(), p)))
             .collect();
         files.sort();
-        let folder = committed(target);
+        let folder = committed(entry);
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }
@@ -258,24 +367,27 @@ fn read_totals(place: &Path) -> BTreeMap<String, Done> {
         let mut parts = l.split_whitespace();
         let name = parts.next()?.to_owned();
         let executions = parts.next()?.parse().ok()?;
-        let seconds = parts.next()?.parse().ok()?;
-        Some((name, Done { executions, seconds, findings: parts.next()?.parse().ok()? }))
+        let (seconds, cpu) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+        Some((name, Done { executions, seconds, cpu, findings: parts.next()?.parse().ok()? }))
     };
     text.lines().filter_map(line).collect()
 }
 
 fn write_totals(place: &Path, done: &BTreeMap<String, Done>) -> Result<()> {
-    let line =
-        |(name, d): (&String, &Done)| format!("{name} {} {:.1} {}\n", d.executions, d.seconds, d.findings);
+    let line = |(name, d): (&String, &Done)| {
+        format!("{name} {} {:.1} {:.1} {}\n", d.executions, d.seconds, d.cpu, d.findings)
+    };
     Ok(fs::write(place.join("totals.txt"), done.iter().map(line).collect::<String>())?)
 }
 
-/// The figures; whether nothing was found.
+/// The figures; whether nothing was found. Executions are counted by seconds of the processor, which a busy machine does
+/// not change, where the system says those.
 fn print_table(done: &BTreeMap<String, Done>, place: &Path) -> bool {
-    println!("{:20} {:>12} {:>9} {:>9}", "target", "executions", "a second", "findings");
+    println!("| target | executions | a second | findings |\n|---|---:|---:|---:|");
     for (name, d) in done {
-        let rate = d.executions as f64 / d.seconds.max(0.001);
-        println!("{name:20} {:>12} {rate:>9.0} {:>9}", d.executions, d.findings);
+        let seconds = if d.cpu > 0.0 { d.cpu } else { d.seconds };
+        let rate = d.executions as f64 / seconds.max(0.001);
+        println!("| `{name}` | {} | {rate:.0} | {} |", d.executions, d.findings);
     }
     let all: u64 = done.values().map(|d| d.executions).sum();
     let findings: usize = done.values().map(|d| d.findings).sum();

@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{Dir, both, code, finished, timed, tree};
+use common::{Dir, binary, both, code, finished, timed, tree};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -114,7 +114,7 @@ fn a_full_disk_is_an_error_and_leaves_nothing_behind() {
             // The signal is ignored, so that the write itself fails.
             let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
             let mut shell = Command::new("sh");
-            shell.args(["-c", &script, env!("CARGO_BIN_EXE_xenomesh")]).args(*args).current_dir(&d.0);
+            shell.args(["-c", &script]).arg(binary()).args(*args).current_dir(&d.0);
             let out = finished(&mut shell);
             let said = both(&out);
             assert!(!said.contains("panicked"), "{verb} {blocks}: {said}");

@@ -241,3 +241,17 @@ fn a_gallery_says_nothing_about_its_makers() {
     assert_eq!(code(&d.run(&["gallery", "in", "-o", "own", "--size", "32", "--keep-private"])), 0);
     assert!(holds("own") > 0, "--keep-private keeps it");
 }
+
+/// A template supplies what its own model had; to another model it gives nothing, least of all who made it.
+#[test]
+fn a_template_of_another_model_says_nothing_about_its_maker() {
+    let d = Dir::new("template");
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/codes/XNA_PRIVACY.xps");
+    d.file("secret.xps", fs::read(fixture).unwrap());
+    d.file("other.mesh.ascii", model("pelvis", "10_coat_1_0_0", "coat.png"));
+    assert_eq!(code(&d.run(&["convert", "other.mesh.ascii", "-o", "other.glb"])), 0);
+    let out = d.run(&["convert", "other.glb", "-o", "other.xps", "--template", "secret.xps"]);
+    let holds = |bytes: &[u8]| bytes.windows(7).any(|w| w == b"CP-ANNA");
+    assert!(holds(&fs::read(fixture).unwrap()));
+    assert!(!fs::read(d.0.join("other.xps")).is_ok_and(|made| holds(&made)), "{}", both(&out));
+}

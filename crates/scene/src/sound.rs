@@ -1,8 +1,32 @@
 //! Whether a scene can be walked at all, whoever made it.
 
-use crate::{NodeId, Scene};
+use crate::{Mesh, NodeId, Scene};
+
+/// What a vertex and an index may become where a mesh is written once more, in bytes.
+const VERTEX: u64 = 128;
+const INDEX: u64 = 16;
+
+impl Mesh {
+    /// Bytes, about, that one more of it takes.
+    pub fn room(&self) -> u64 {
+        self.positions.len() as u64 * VERTEX + self.indices.len() as u64 * INDEX
+    }
+}
 
 impl Scene {
+    /// Bytes, about, of what is there more than once where every node gets a mesh of its own: a mesh that a thousand nodes
+    /// show is small in glTF and a thousand meshes in most files of games.
+    pub fn repeated(&self) -> u64 {
+        let mut shown = vec![0_u64; self.meshes.len()];
+        for mesh in self.nodes.iter().filter_map(|n| n.mesh) {
+            if let Some(times) = shown.get_mut(mesh.0 as usize) {
+                *times += 1;
+            }
+        }
+        let again = |(mesh, times): (&Mesh, u64)| mesh.room().saturating_mul(times.saturating_sub(1));
+        self.meshes.iter().zip(shown).map(again).fold(0, u64::saturating_add)
+    }
+
     /// The first node that is its own ancestor, or whose parent is not there. What walks a hierarchy asks first.
     pub fn tangled(&self) -> Option<NodeId> {
         // 0 = not seen, else the number of the walk that saw it.
@@ -33,6 +57,17 @@ impl Scene {
 mod tests {
     use super::*;
     use crate::Node;
+
+    #[test]
+    fn meshes_count_as_often_as_they_are_shown_again() {
+        let mesh = Mesh { positions: vec![[0.0; 3]; 3], indices: vec![0, 1, 2], ..Mesh::default() };
+        let shown = |n: usize| Scene {
+            meshes: vec![mesh.clone(), Mesh::default()],
+            nodes: vec![Node { mesh: Some(crate::MeshId(0)), ..Node::default() }; n],
+            ..Scene::default()
+        };
+        assert_eq!([0, 1, 2, 5].map(|n| shown(n).repeated() / mesh.room()), [0, 0, 1, 4]);
+    }
 
     #[test]
     fn rings_and_missing_parents_are_found() {

@@ -91,6 +91,16 @@ pub(crate) fn encode(
 ) -> wire::Result<Vec<(String, Vec<u8>)>> {
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(s, _)| s).to_owned();
     report_lights(scene, target, sink);
+    let limit = recipe.options.limits.bytes;
+    let own = matches!(target, Target::Obj | Target::Game(_));
+    if own && scene.repeated() > limit {
+        let message = format!(
+            "meshes are shown by many nodes, and written once for each they would be about {} bytes: more than the limit \
+             of {limit} (--limit); glb keeps them once",
+            scene.repeated()
+        );
+        return Err(FileError::new(&codes::REQUEST, message));
+    }
     match target {
         Target::Glb => Ok(vec![(name, recipe.glb(scene, sink)?)]),
         Target::Gltf => {

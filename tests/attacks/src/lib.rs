@@ -10,8 +10,8 @@ mod targets;
 pub use damage::{Damaged, GAMES, damaged, glbs};
 pub use random::{Random, mutate, set};
 pub use scenes::{HOSTILE, hostile_scene};
-pub use seeds::{files_below, root, seeds};
-pub use targets::{Job, Target, targets};
+pub use seeds::{files_below, noise, root, seeds};
+pub use targets::{Job, Step, Target, targets};
 
 /// What a damaged file may inflate to here.
 pub const INFLATED: u64 = 1 << 20;

@@ -83,7 +83,8 @@ const DAE: &str = r##"<?xml version="1.0"?><COLLADA version="1.4.1"><library_geo
 <vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1" material="m"><input semantic="VERTEX" offset="0" source="#v"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries>
 <library_visual_scenes><visual_scene id="s"><node id="Box1" name="Box1"><matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix><instance_geometry url="#Box1-lib"/></node></visual_scene></library_visual_scenes></COLLADA>"##;
 
-fn noise() -> Vec<Vec<u8>> {
+/// Bytes that decide about nothing in particular.
+pub fn noise() -> Vec<Vec<u8>> {
     (0..64)
         .map(|i| {
             let mut random = Random::new("noise", i);

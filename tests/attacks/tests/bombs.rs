@@ -137,6 +137,37 @@ fn pictures_of_one_name() {
     }
 }
 
+/// Half a megabyte: a mesh of four thousand triangles that four thousand nodes show. Formats that give every node a mesh of
+/// its own refuse it by name, a picture is taken of as many as there is room for.
+#[test]
+fn one_mesh_that_every_node_shows() {
+    let n = 4000_u32;
+    let mut scene = scene::Scene::default();
+    let mesh = Some(scene.add_mesh(scene::Mesh {
+        name: "m".into(),
+        positions: (0..3 * n).map(|i| [i as f32 % 7.0, i as f32 % 5.0, i as f32]).collect(),
+        indices: (0..3 * n).collect(),
+        primitives: vec![scene::Primitive { start: 0, count: 3 * n, ..scene::Primitive::default() }],
+        ..scene::Mesh::default()
+    }));
+    for i in 0..n {
+        scene.add_node(scene::Node { name: format!("n{i}"), mesh, ..scene::Node::default() });
+    }
+    let options = scene::gltf::WriteOptions::default();
+    let glb = scene::gltf::write_glb(&scene, &options, &mut wire::Sink::new()).unwrap();
+    let most = 64 * glb.len() as u64 + (16 << 20);
+    let model = Model::open(&Source::in_memory("x.glb", glb), &LoadOptions::default()).unwrap();
+    for to in attacks::GAMES.iter().copied().chain(["glb", "gltf", "obj", "dae"]) {
+        let done = within(most, || Converter::new().to(to).convert_model(&model).map(|d| d.error));
+        let said = done.map_or_else(|e| Some(e.to_string()), |e| e.map(|e| e.to_string()));
+        let own = !matches!(to, "glb" | "gltf" | "dae");
+        assert_eq!(said.is_some_and(|s| s.contains("--limit")), own, "{to}");
+    }
+    let look = view::raster::Look { size: [32, 32], limit: 64 << 20, ..Default::default() };
+    let shot = view::thumb::Shot { look, ..Default::default() };
+    assert!(within(256 << 20, || view::thumb::still(&scene, &shot)).is_some());
+}
+
 /// Nodes below nodes, twenty thousand deep: every verb on a stack of half of what workers have.
 #[test]
 fn long_chains_take_no_stack() {

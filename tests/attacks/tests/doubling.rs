@@ -36,7 +36,7 @@ fn time(work: impl FnOnce()) -> Duration {
 }
 
 /// Runs every verb on a file of size `n` and of size `4n`.
-fn grows(shape: &str, n: u32, make: impl Fn(u32) -> (String, Vec<u8>)) {
+fn grows(shape: &str, n: u32, mut make: impl FnMut(u32) -> (String, Vec<u8>)) {
     let (small, large) = (make(n), make(4 * n));
     let mut problems = Vec::new();
     for (verb, run) in VERBS {
@@ -241,6 +241,23 @@ fn chains_of_connections() {
             "<components><component name=\"x\" class=\"ship_s\"><connections>{text}</connections></component></components>"
         );
         ("x.xml".into(), xml.into_bytes())
+    });
+}
+
+/// Entries of a skin may lie over each other: as many entries as influences, and each entry has them all.
+#[test]
+fn entries_that_share_influences() {
+    let sample = std::fs::read(attacks::root().join("samples/emfx/xrebirth/character.xac")).unwrap();
+    let mut json: serde_json::Value = serde_json::from_slice(&open("x.xac", &sample).dump()).unwrap();
+    grows("shared influences", 2000, |n| {
+        let chunks = json["document"]["chunks"].as_array_mut().unwrap();
+        let skin = chunks.iter_mut().find_map(|c| c["body"].get_mut("skin")).unwrap();
+        let one = skin["influences"][0].clone();
+        skin["influences"] = vec![one; n as usize].into();
+        skin["table"] = vec![serde_json::json!([0, n]); n as usize].into();
+        let mut model = Model::build("", &serde_json::to_vec(&json).unwrap()).unwrap();
+        model.recount();
+        ("x.xac".into(), model.write())
     });
 }
 

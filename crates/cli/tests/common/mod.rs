@@ -6,6 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+/// The program that is tested; another one, an older say, if `XENOMESH_PROGRAM` names it.
+pub fn binary() -> std::ffi::OsString {
+    std::env::var_os("XENOMESH_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_xenomesh").into())
+}
+
 /// A scratch folder that goes away.
 pub struct Dir(pub PathBuf);
 
@@ -28,7 +33,7 @@ impl Dir {
 
     /// The program, to be run in here.
     pub fn program(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_xenomesh"));
+        let mut command = Command::new(binary());
         command.args(args).current_dir(&self.0);
         command
     }

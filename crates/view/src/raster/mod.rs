@@ -106,7 +106,7 @@ impl<'a> Studio<'a> {
 
     /// Decodes what the shown meshes need, within a limit.
     pub fn within(scene: &'a Scene, limit: u64) -> Self {
-        let shown = shown(scene);
+        let shown = within(scene, shown(scene), limit);
         let mut surfaces = surface::surfaces(scene);
         let mut wanted = vec![None; scene.images.len()];
         for node in &shown {
@@ -172,6 +172,23 @@ fn shown(scene: &Scene) -> Vec<NodeId> {
     };
     let visual = with(false);
     if visual.is_empty() { with(true) } else { visual }
+}
+
+/// The nodes without those that show a mesh again when there is no more room for it: each is a mesh of its own once placed.
+fn within(scene: &Scene, mut shown: Vec<NodeId>, limit: u64) -> Vec<NodeId> {
+    let (mut seen, mut left) = (vec![false; scene.meshes.len()], limit);
+    shown.retain(|id| {
+        let Some(mesh) = scene.nodes.get(id.0 as usize).and_then(|n| n.mesh).map(|m| m.0 as usize) else {
+            return false;
+        };
+        let again = seen.get(mesh).copied().unwrap_or(false);
+        seen.get_mut(mesh).into_iter().for_each(|s| *s = true);
+        let room = scene.meshes.get(mesh).filter(|_| again).map_or(0, Mesh::room);
+        let fits = room <= left;
+        left = left.saturating_sub(if fits { room } else { 0 });
+        fits
+    });
+    shown
 }
 
 /// A placed scene: pictures of it can be taken from anywhere.

@@ -128,8 +128,11 @@ fn make_layer_finite(mesh: &mut Mesh, layer: usize) {
 
 /// `table`: entries of the skin.
 fn originals(mesh: &Mesh, table: Option<u32>, pass: &mut Pass<'_, Mesh>) {
+    // Vertices without a byte are a number that somebody wrote: a list as long as that is no repair, and that there are no
+    // positions is said already.
+    let real = mesh.vertices > 0 && mesh.layers.iter().any(|l| l.size > 0);
     match mesh.originals() {
-        None if mesh.vertices > 0 => {
+        None if real => {
             let text = "there is no layer of kind 5";
             pass.repair(&codes::MESH_ORIGINALS, "layers", text, |mesh| {
                 let data = LayerData::U32((0..mesh.vertices).collect());

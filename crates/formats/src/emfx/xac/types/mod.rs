@@ -172,6 +172,9 @@ fn influence(b: &[u8; 8], e: wire::Endian) -> Influence {
     Influence { weight: float(b, 0, e), node: u16_at(b, 4, e), pad: [p, q] }
 }
 
+/// Influences of a vertex that are looked at; files of games have four.
+const MOST_INFLUENCES: usize = 32;
+
 impl Skin {
     /// Reads it. The table's length is that of the mesh, or what the declared size leaves.
     pub fn read(r: &mut Reader<'_>, version: u32, size: usize, seen: &Seen) -> Result<Self> {
@@ -249,13 +252,15 @@ impl Skin {
         (self.node, self.collision != 0, self.lod.unwrap_or(0))
     }
 
-    /// The influences of an original vertex.
+    /// The influences of an original vertex, at most [`MOST_INFLUENCES`]: entries may lie over each other, and a thousand
+    /// entries of a thousand influences each would be a million.
     pub fn of(&self, original: u32) -> &[Influence] {
         let Some([start, count]) = self.table.get(original as usize) else {
             return &[];
         };
         let start = *start as usize;
-        self.influences.get(start..start.saturating_add(*count as usize)).unwrap_or_default()
+        let own = self.influences.get(start..start.saturating_add(*count as usize)).unwrap_or_default();
+        own.get(..MOST_INFLUENCES).unwrap_or(own)
     }
 }
 
