@@ -164,7 +164,13 @@ fn values_are_relative_and_mirrored() {
     let (bound, all) = with_cx(|cx, sink| file(vec![a]).animate(&mut scene, cx, sink)).unwrap();
     assert_eq!((bound, all), (1, 1));
     let [pos, rot, scale] = &scene.animations[0].channels[..] else { panic!() };
-    assert_eq!(pos.values, [9.0, 22.0, 33.0, 8.0, 22.0, 33.0]);
+    // Along the part, which is turned by 0.6 about x.
+    let along = glam::Quat::from_rotation_x(0.6);
+    for (i, x) in [-1.0, -2.0].into_iter().enumerate() {
+        let want = glam::Vec3::new(10.0, 20.0, 30.0) + along * glam::Vec3::new(x, 2.0, 3.0);
+        let is = glam::Vec3::from_slice(&pos.values[3 * i..]);
+        assert!(is.abs_diff_eq(want, 1e-5), "{is} {want}");
+    }
     assert_eq!((scale.values.as_slice(), scale.interpolation), (&[2.0, 4.0, 6.0][..], Interpolation::Step));
     let want = glam::Quat::from_rotation_x(0.6) * glam::Quat::from_rotation_y(-0.5);
     assert!(glam::Quat::from_slice(&rot.values).dot(want).abs() > 0.999_999);
@@ -244,6 +250,52 @@ fn control_points_are_handles_in_seconds_or_frames() {
             assert!(off < if zero > 1.0 { 0.5 } else { 1e-5 }, "{zero}: {t}: {off}");
         }
     }
+}
+
+/// The exporter whose handles are in frames subtracts the first frame of the clip in seconds: frame 3 less 0.1.
+#[test]
+fn handles_in_frames_count_from_the_first_frame_of_their_clip() {
+    let mut keys = vec![key(0.0, [0.0; 3], BEZIER), key(1.9, [-2.0; 3], STEP)];
+    let third = 1.9_f32 / 3.0;
+    keys[0].control = [[[third, 0.0], [-third, 0.0]]; 3];
+    keys[1].control = [[[1.9 + third, -2.0], [1.9 - third, -2.0]]; 3];
+    let seconds = scene::curves::curve(&keys, 1);
+    for first in [3.0, 5.0, 120.0] {
+        let mut frames = keys.clone();
+        let zero = first - first / 30.0;
+        frames.iter_mut().flat_map(|k| &mut k.control).flatten().for_each(|p| p[0] = p[0] * 30.0 + zero);
+        let frames = scene::curves::curve(&frames, 1);
+        for i in 0..=19 {
+            let t = f64::from(i) / 10.0;
+            let off = (frames.at(t) - seconds.at(t)).abs();
+            assert!(off < 1e-4, "frame {first}: {t}: {off}");
+        }
+    }
+}
+
+#[test]
+fn positions_are_along_the_part_however_its_node_is_turned() {
+    let quarter = std::f32::consts::FRAC_1_SQRT_2;
+    let mut s = Scene::default();
+    s.add_node(::scene::Node {
+        name: "strut".into(),
+        rotation: [0.0, 0.0, quarter, quarter],
+        ..::scene::Node::default()
+    });
+    let mut slide = anim("strut", "slide");
+    slide.pos = vec![key(0.0, [0.0; 3], LINEAR), key(1.0, [0.0, -10.0, 2.0], STEP)];
+    file(vec![slide]).bind(&mut s);
+    // Turned by a quarter about z, down along the part is to the right.
+    let values = &s.animations[0].channels[0].values;
+    assert!(
+        (values[3] - 10.0).abs() < 1e-4 && values[4].abs() < 1e-4 && (values[5] - 2.0).abs() < 1e-6,
+        "{values:?}"
+    );
+    // And back, without what the file said.
+    s.animations[0].extras.clear();
+    let back = from_channels(&s, &mut Sink::new()).unwrap();
+    let key = &back.anims[0].pos[1];
+    assert!(key.value.iter().zip([0.0, -10.0, 2.0]).all(|(a, b)| (a - b).abs() < 1e-4), "{:?}", key.value);
 }
 
 /// `Ry(y) · Rz(−z) · Rx(−x)` on stored vectors, mirrored, written out without any quaternion.

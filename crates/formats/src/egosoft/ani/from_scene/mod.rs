@@ -11,7 +11,7 @@ use crate::egosoft::base64_bytes;
 use crate::egosoft::component::FRAMES_PER_SECOND;
 use crate::egosoft::fixed::Fixed;
 use crate::egosoft::notes::{self, AniNote};
-use glam::{DQuat, Vec3};
+use glam::{DQuat, Quat, Vec3};
 use same::{is_still, still_moves};
 use scene::curves::inserted;
 use scene::{Animation, Channel, Interpolation, Node, NodeId, Property, Scene};
@@ -212,9 +212,9 @@ fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channe
                 let rest = Vec3::from(node.translation);
                 anim.pos = vectors(c, |v, is_value| {
                     let v = Vec3::from(v);
-                    let v = (if is_value { v - rest } else { v }).to_array();
+                    let v = to_own_axes(node, if is_value { v - rest } else { v });
                     // 0 is written as 0, not −0.
-                    MIRROR.point(v).map(|v| v + 0.0)
+                    MIRROR.point(v.to_array()).map(|v| v + 0.0)
                 });
             }
             Property::Scale if anim.scale.is_empty() => {
@@ -227,6 +227,12 @@ fn rebuild(scene: &Scene, animation: &Animation, part: &str, channels: &[&Channe
     }
     anim.desc.duration = last_time(&anim);
     Ok(anim)
+}
+
+/// What is in the axes of a node's parent, in the node's own: positions of the file are along the part, however it is turned.
+fn to_own_axes(node: &Node, v: Vec3) -> Vec3 {
+    let turn = Quat::from_array(node.rotation);
+    if turn == Quat::IDENTITY { v } else { turn.normalize().inverse() * v }
 }
 
 /// What an edit of the keys leaves as it was: the spelling of names, and the window that plays while the keys still end

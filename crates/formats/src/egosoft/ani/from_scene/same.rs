@@ -2,6 +2,7 @@
 
 use super::super::rules::last_time;
 use super::super::scene::curves::{curve, turn};
+use super::super::scene::from_own_axes;
 use super::super::types::{Anim, Key};
 use crate::egosoft::MIRROR;
 use glam::{DQuat, Vec3};
@@ -44,7 +45,7 @@ pub(super) fn still_moves(anim: &Anim, clip_end: f32, scene: &Scene, channels: &
         let node = scene.node(c.node).unwrap_or(&rest);
         match c.property {
             Property::Translation => vectors(c, &anim.pos, |v| {
-                Vec3::from(node.translation) + Vec3::from(MIRROR.point(v.to_array()))
+                Vec3::from(node.translation) + from_own_axes(node, Vec3::from(MIRROR.point(v.to_array())))
             }),
             Property::Scale => vectors(c, &ones(&anim.scale), |v| Vec3::from(node.scale) * v),
             Property::Rotation => rotations(c, &anim.rot, node),

@@ -73,8 +73,15 @@ impl Clock {
         }
         let slack = 1e-3 * rate;
         let fits = |zero: f32| low - slack <= zero && zero <= high + slack;
-        let middle = f32::midpoint(low, high).round();
-        let zero = [0.0, 1.0, middle].into_iter().find(|z| z.is_finite() && fits(*z)).unwrap_or(0.0);
+        let middle = f32::midpoint(low, high);
+        // Times of keys count from the first frame of a clip; of the times of handles the exporter subtracts that frame
+        // in seconds, so that a clip that starts at frame 5 has its 0 at 5 − 5/30.
+        let late = (middle * rate / (rate - 1.0)).round() * (rate - 1.0) / rate;
+        let zero = if (middle - late).abs() < 0.005 {
+            late
+        } else {
+            [0.0, 1.0, middle.round()].into_iter().find(|z| z.is_finite() && fits(*z)).unwrap_or(0.0)
+        };
         let frames = Self { rate, zero };
         if far(frames) < far(Self::SECONDS) { frames } else { Self::SECONDS }
     }

@@ -9,7 +9,7 @@ use super::types::{Ani, Anim, Key};
 use crate::egosoft::notes::{self, AniNote, Kind};
 use crate::egosoft::{MIRROR, base64_text};
 use curves::{curve, turn};
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use md5::{Digest, Md5};
 use scene::curves::bezier::{self, Joined};
 use scene::curves::{Budget, euler, inserted};
@@ -20,8 +20,8 @@ use wire::Writer;
 
 /// How far a curve with bent time may be off, in units of the value.
 const TOLERANCE: f32 = 1e-4;
-/// Hierarchies one animation moves at most: a component has up to 64 levels of detail and as many of its wreck.
-const MOST_TREES: usize = 128;
+/// Nodes one animation moves at most: a component has up to 64 levels of detail and as many of its wreck.
+const MOST_NODES: usize = 128;
 
 impl Ani {
     /// Adds all animations to a scene; returns how many found their part.
@@ -84,8 +84,9 @@ struct Targets {
 }
 
 impl Targets {
-    /// One node for a name in each hierarchy (there is one for every level of detail): of several the first, as in
-    /// the game, and in a component a part rather than a connection that happens to have its name.
+    /// In each hierarchy (there is one for every level of detail) all parts of a component that have the name: a ship with
+    /// two bays has the parts of a bay twice. Otherwise one node, the first: what happens to have the name of a part,
+    /// such as its connection, does not move.
     fn new(scene: &Scene) -> Self {
         let is_part = |n: &Node| notes::kind(n) == Some(Kind::Part);
         let mut nodes: Vec<(NodeId, &Node)> =
@@ -98,10 +99,10 @@ impl Targets {
             let name = n.raw_name.clone().unwrap_or_else(|| n.name.clone().into_bytes());
             let root = roots.get(id.0 as usize).copied();
             let lower = name.to_ascii_lowercase();
-            if seen_lower.insert((lower.clone(), root)) {
+            if seen_lower.insert((lower.clone(), root)) || is_part(n) {
                 out.any_case.entry(lower).or_default().push(id);
             }
-            if seen.insert((name.clone(), root)) {
+            if seen.insert((name.clone(), root)) || is_part(n) {
                 out.exact.entry(name).or_default().push(id);
             }
         }
@@ -111,7 +112,7 @@ impl Targets {
     fn of(&self, name: &[u8]) -> &[NodeId] {
         let found = self.exact.get(name).or_else(|| self.any_case.get(&name.to_ascii_lowercase()));
         let found = found.map(Vec::as_slice).unwrap_or_default();
-        found.get(..MOST_TREES).unwrap_or(found)
+        found.get(..MOST_NODES).unwrap_or(found)
     }
 }
 
@@ -179,7 +180,7 @@ fn channels(scene: &Scene, node: NodeId, anim: &Anim, budget: &mut Budget) -> Ve
             node,
             Property::Translation,
             map(j, |v, is_value| {
-                let moved = Vec3::from(MIRROR.point(v));
+                let moved = from_own_axes(n, Vec3::from(MIRROR.point(v)));
                 (if is_value { rest + moved } else { moved }).to_array()
             }),
         ));
@@ -203,6 +204,12 @@ fn channels(scene: &Scene, node: NodeId, anim: &Anim, budget: &mut Budget) -> Ve
         out.push(channel(node, Property::Scale, map(j, |v, _| [s[0] * v[0], s[1] * v[1], s[2] * v[2]])));
     }
     out
+}
+
+/// What is in a part's own axes, in those of its node's parent.
+pub fn from_own_axes(node: &Node, v: Vec3) -> Vec3 {
+    let turn = Quat::from_array(node.rotation);
+    if turn == Quat::IDENTITY { v } else { turn.normalize() * v }
 }
 
 fn join(keys: &[Key], budget: &mut Budget) -> Joined {

@@ -1,10 +1,13 @@
 //! The space that a part sweeps, as `<size>` of a part that moves says it.
 //!
-//! `size` is the box of the part's collision mesh in poses of its clips and of the clips of the parts it hangs on, in the
-//! part's own axes at rest. It fits best if the studio looks at five moments of each clip, from its first frame to its last
-//! in four equal steps: 17 of 17 parts of one mod's components whose motion decides agree to 1 % (every frame: 11; without
-//! the parts it hangs on: 7). Five was chosen among 19 samplings of the same files, and over all mods 36 of 74 parts agree
-//! (every frame: 29), so this is open. What is written here covers every frame, so that nothing reaches out between them.
+//! `size` is the box of the part's mesh in poses of its clips and of the clips of the parts it hangs on. The part turns in its
+//! own axes, but what it travels is added **in the component's axes**, whichever way it is turned at rest: a part turned
+//! by 45° that slides 10.35 along itself has a box 7.32 longer in x and y. Over six mods 158 parts have a mesh, a size and
+//! a clip. 7 of them agree only so, none only with the travel in its own axes; in 15 the rotation must be in its own axes,
+//! in 23 it must be there at all, in 12 the parts it hangs on must be. 95 agree to 1 % with every frame. In 50 the size ends
+//! short of the motion: the studio looks at few moments, and which ones is open (five for each clip fits one mod). What is
+//! written here covers every frame, so that nothing reaches out between them. 8 parts of one mod have the centre turned into
+//! the axes of the parent, in `size` and `size_raw` alike.
 //! `size_raw` is the mesh at rest: the centre of its box and half its extent (145 parts of mods for X4), or as `max` how
 //! far its low corner is from 0 (22 of 22 parts of X Rebirth, 18 of mods). A part keeps what it had.
 
@@ -13,7 +16,7 @@ use crate::egosoft::ani::scene::curves::{curve, turn};
 use crate::egosoft::ani::{Ani, Anim, Key};
 use crate::egosoft::component::FRAMES_PER_SECOND;
 use crate::egosoft::xmf::Xmf;
-use glam::{DMat4, DQuat, DVec3};
+use glam::{DMat4, DQuat, DVec3, DVec4};
 use std::collections::{BTreeSet, HashMap};
 
 /// Poses looked at in one clip, and vertices times poses at most.
@@ -106,7 +109,9 @@ impl<'a> Sweep<'a> {
                 let now = moved.iter().rev().fold(DMat4::IDENTITY, |m, (rest, pose)| {
                     m * **rest * pose.as_ref().map_or(DMat4::IDENTITY, |p| p.at(time))
                 });
-                bounds.add(&vertices, rest.inverse() * now);
+                let mut pose = rest.inverse() * now;
+                pose.w_axis = now.w_axis - rest.w_axis + DVec4::W;
+                bounds.add(&vertices, pose);
             }
         }
         bounds.stored()

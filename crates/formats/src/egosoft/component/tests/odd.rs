@@ -120,3 +120,42 @@ fn an_edit_of_an_odd_ship_is_written_and_the_rest_stays_as_odd_as_it_was() {
     let hull = "ship_test_data/part_main-lod0.xmf";
     assert!(out.read(hull).unwrap() == m.read(&format!("assets/units/size_s/{hull}")).unwrap());
 }
+
+/// A ship with two bays has the parts of a bay twice, and one `.ani` moves both.
+#[test]
+fn all_parts_of_one_name_move() {
+    let second = r#"      <connection name="con_radar_2" tags="part nocollision" parent="part_main">
+        <offset><position x="9" y="5" z="0"/></offset>
+        <animations><animation name="loop" start="1" end="300"/></animations>
+        <parts><part name="anim_radar"/></parts>
+      </connection>
+      <connection name="con_ref" "#;
+    let mut m = game();
+    let text = XML.replace("      <connection name=\"con_ref\" ", second);
+    m.insert(PATH, text.clone());
+    let (s, found) = load(&m, PATH, &LoadOptions { lod: Lod::All, ..LoadOptions::default() });
+    let radars = s.nodes.iter().filter(|n| n.name == "anim_radar" && n.mesh.is_some()).count();
+    let [clip] = &s.animations[..] else { panic!("{found:?}") };
+    let moved: std::collections::BTreeSet<_> = clip.channels.iter().map(|c| c.node).collect();
+    let moved = moved.iter().filter(|n| s.nodes[n.0 as usize].mesh.is_some()).count();
+    // Twice in each of two levels.
+    assert_eq!((radars, moved), (4, 4));
+    let found: Vec<_> = found.iter().map(|f| f.0).collect();
+    assert_eq!(found, ["COMPONENT_PART_TWICE"]);
+    // And back: the file that it was, with extras and with the original alone.
+    let dir = "assets/units/size_s/";
+    let ani = m.read(&format!("{dir}ship_test_data.ANI")).unwrap();
+    let (out, _) = back(&s);
+    assert_eq!(out.read("ship_test_data.ani").unwrap(), ani);
+    assert_eq!(String::from_utf8(out.read("ship_test.xml").unwrap()).unwrap(), text);
+    let mut bare = s;
+    bare.animations.iter_mut().for_each(|a| a.extras.clear());
+    let (out, _) = back(&bare);
+    assert_eq!(
+        crate::egosoft::ani::Ani::read(&mut Reader::new(&out.read("ship_test_data.ani").unwrap()))
+            .unwrap()
+            .anims
+            .len(),
+        1
+    );
+}

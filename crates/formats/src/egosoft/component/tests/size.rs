@@ -102,6 +102,49 @@ fn a_part_that_hangs_on_a_moving_one_is_swept_along() {
 }
 
 #[test]
+fn what_a_turned_part_travels_is_in_the_axes_of_the_component() {
+    let mut s = Scene::default();
+    let mesh = s.add_mesh(Mesh { name: "strut".into(), ..cube(1.0) });
+    // A part turned by 45° about z that slides along its own y, as a landing gear does, and one that hangs on it.
+    let turn = glam::Quat::from_rotation_z(-std::f32::consts::FRAC_PI_4);
+    let strut = s.add_node(::scene::Node {
+        name: "strut".into(),
+        mesh: Some(mesh),
+        rotation: turn.to_array(),
+        ..Default::default()
+    });
+    let mesh = s.add_mesh(Mesh { name: "foot".into(), ..cube(1.0) });
+    s.add_node(::scene::Node {
+        name: "foot".into(),
+        mesh: Some(mesh),
+        parent: Some(strut),
+        ..Default::default()
+    });
+    let down = turn * Vec3::new(0.0, -10.0, 0.0);
+    s.animations.push(::scene::Animation {
+        name: "landinggears_activating".into(),
+        channels: vec![::scene::Channel {
+            node: strut,
+            property: Property::Translation,
+            interpolation: Interpolation::Linear,
+            times: vec![0.0, 1.0],
+            values: [[0.0; 3], down.to_array()].concat(),
+            extras: ::scene::Extras::default(),
+        }],
+        extras: ::scene::Extras::default(),
+    });
+    let xml = made(&s, None).read("ship_test.xml").unwrap();
+    let half = 5.0 * std::f32::consts::FRAC_1_SQRT_2;
+    for part in ["strut", "foot"] {
+        let (center, max) = size_of(&xml, part, "size");
+        // The game's x is mirrored.
+        assert!(near(center, [half, -half, 0.0]), "{part} {center:?}");
+        assert!(near(max, [1.0 + half, 1.0 + half, 1.0]), "{part} {max:?}");
+        assert!(near(size_of(&xml, part, "size_raw").1, [1.0; 3]));
+    }
+}
+
+#[test]
 fn the_low_corner_is_the_size_of_a_part_at_rest() {
     let with = |raw: &str| {
         let mut files = game();
