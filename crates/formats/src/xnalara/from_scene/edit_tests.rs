@@ -37,9 +37,16 @@ fn original() -> Xps {
 
 /// The scene of the original, its pictures loaded, as another program writes it.
 fn edited(way: Way, edit: impl Fn(&mut Scene)) -> Scene {
+    let mut scene = reloaded(&original(), way);
+    edit(&mut scene);
+    scene
+}
+
+/// The scene of a file as another program writes it.
+fn reloaded(original: &Xps, way: Way) -> Scene {
     let (files, options) = (Memory::default(), LoadOptions::default());
     let cx = Context { files: &files, path: "x.xps", options: &options };
-    let mut scene = original().to_scene(&cx, &mut Sink::new()).unwrap();
+    let mut scene = original.to_scene(&cx, &mut Sink::new()).unwrap();
     for image in &mut scene.images {
         image.data = Some(scene::textures::one_color([1, 2, 3]).into());
         image.mime = "image/png".into();
@@ -52,7 +59,6 @@ fn edited(way: Way, edit: impl Fn(&mut Scene)) -> Scene {
         scene.meshes.iter_mut().for_each(|m| m.extras = Extras::new());
         scene.materials.iter_mut().for_each(|m| m.extras = Extras::new());
     }
-    edit(&mut scene);
     scene
 }
 
@@ -62,8 +68,12 @@ fn make(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<cr
 }
 
 fn written(scene: &Scene, way: Way, sink: &mut Sink) -> Model {
+    written_like(scene, &original(), way, sink)
+}
+
+fn written_like(scene: &Scene, original: &Xps, way: Way, sink: &mut Sink) -> Model {
     let originals: Vec<Arc<dyn Document>> =
-        if way == Way::Template { vec![Arc::new(original())] } else { Vec::new() };
+        if way == Way::Template { vec![Arc::new(original.clone())] } else { Vec::new() };
     let options = WriteOptions { file_name: "x.xps".into(), originals, ..WriteOptions::default() };
     let bytes = make(scene, &options, sink).unwrap().remove(0).bytes;
     let doc = crate::read(&mut Reader::new(&bytes), "x.xps", &mut Sink::new()).unwrap();
@@ -120,6 +130,34 @@ fn nothing_edited_nothing_changed() {
         let model = written(&edited(way, |_| {}), way, &mut sink);
         assert_eq!(files(&model, 1), ["skin.tga", "light.png", "bump.dds", "spec.png"], "{way:?}");
         assert!(!sink.has(&EDITS_DIFFER) && !sink.has(&LOST_PICTURE));
+    }
+}
+
+/// Groups 34 and 35 say no strength of highlights: glTF has no place for their specular map.
+#[test]
+fn a_specular_map_that_gltf_does_not_show_is_no_edit() {
+    for group in [34, 35] {
+        let name = format!("{group}_coat_0.1_16_0");
+        let mut m = model(2, &[1], 4);
+        m.meshes[0].name = name.as_str().into();
+        m.meshes[0].textures =
+            ["d.png", "b.png", "m.png", "s.png"].map(|f| Texture { file: f.into(), uv_layer: 0 }).to_vec();
+        let original = file(&m, Some((3, 15)), None);
+        for (way, through) in ALL.into_iter().flat_map(|w| [(w, false), (w, true)]) {
+            let mut scene = reloaded(&original, way);
+            if through {
+                let options = scene::gltf::WriteOptions::default();
+                let glb = scene::gltf::write_glb(&scene, &options, &mut Sink::new()).unwrap();
+                scene = scene::gltf::read(&glb, &Memory::default(), "x.glb", &mut Sink::new()).unwrap();
+            }
+            let mut sink = Sink::new();
+            let back = written_like(&scene, &original, way, &mut sink);
+            assert_eq!(names(&back), [name.as_str()], "{way:?} {through}");
+            assert!(!sink.has(&EDITS_DIFFER), "{way:?} {through}: {:?}", sink.findings());
+            if way != Way::Bare {
+                assert_eq!(files(&back, 0), ["d.png", "b.png", "m.png", "s.png"], "{way:?} {through}");
+            }
+        }
     }
 }
 

@@ -42,16 +42,20 @@ impl Look {
 
     /// Of a render group as it was exported with so many textures.
     fn of_group(group: &Group, textures: usize) -> Self {
-        let shown = |map: &Map| {
-            let at = group.slots.iter().position(|m| m == map);
-            let place = *map != Map::S || group.params.contains(&Param::SpecularAmount);
-            place && at.is_some_and(|at| at < textures)
-        };
+        let shown = |map: &Map| group.slots.iter().position(|m| m == map).is_some_and(|at| at < textures);
         Self {
             maps: SEEN.into_iter().filter(shown).collect(),
             blended: group.blended,
             unlit: is_unlit(group),
         }
+    }
+
+    /// Takes a map as it was.
+    fn keep(&mut self, map: Map, was: &Self) {
+        self.maps = SEEN
+            .into_iter()
+            .filter(|m| if *m == map { was.maps.contains(m) } else { self.maps.contains(m) })
+            .collect();
     }
 
     /// The group that shows the most of it with the least besides, the nearest to the one it had.
@@ -129,6 +133,10 @@ pub fn follow(
     let mut now = Look::of(material);
     if !has_pictures(scene) {
         now.maps.clone_from(&was.maps);
+    }
+    // A group that says no strength of highlights (34, 35) shows none in glTF: its map is the one it had.
+    if group.slots.contains(&Map::S) && !group.params.contains(&Param::SpecularAmount) {
+        now.keep(Map::S, &was);
     }
     // Without a picture there is nothing whose alpha another program would keep.
     if was.blended && !now.blended && material.texture(&Slot::BaseColor).is_none() {
