@@ -2,6 +2,7 @@
 
 use super::super::rules::{EDITS_DIFFER, LOST_PICTURE};
 use crate::xnalara::model::{Model, Texture};
+use crate::xnalara::names::MeshName;
 use crate::xnalara::xps::tests::{file, model};
 use crate::xnalara::xps::{self, Xps};
 use crate::{Context, Document, LoadOptions, WriteOptions};
@@ -222,6 +223,37 @@ fn what_the_material_shows_changes_the_group() {
         s.materials[m].specular.as_mut().unwrap().factor = 0.9;
     };
     check(shiny, ["5_belt", "24_skin_0.9", "7_+Hair.main"], true);
+}
+
+/// A camera target follows three numbers, and a change of group changes nothing else of a name.
+#[test]
+fn a_changed_group_keeps_the_numbers_before_the_camera() {
+    for (name, want) in [
+        ("5_y_1_0_0_camera_root ground", "7_y_1_0_0_camera_root ground"),
+        ("5_y_1_0_0", "7_y_1_0_0"),
+        ("4_y_0.5_16_32_camera", "6_y_0.5_16_32_camera"),
+        ("34_y_0.1_16_0_camera", "35_y_0.1_16_0_camera"),
+        ("5_y", "7_y"),
+    ] {
+        let mut m = model(2, &[1], 4);
+        m.meshes[0].name = name.into();
+        m.meshes[0].textures = ["d.png", "b.png", "m.png", "s.png"]
+            .into_iter()
+            .take(MeshName::parse(name).render_group().0.slots.len())
+            .map(|f| Texture { file: f.into(), uv_layer: 0 })
+            .collect();
+        let original = file(&m, Some((3, 15)), None);
+        for way in ALL {
+            let mut scene = reloaded(&original, way);
+            scene.materials[0].alpha = Alpha::Blend;
+            assert_eq!(names(&written_like(&scene, &original, way, &mut Sink::new())), [want], "{way:?}");
+        }
+    }
+    // A group without numbers takes the place of one whose numbers said something.
+    let spoken = MeshName::parse("24_skin_0.5_16_32_head");
+    assert_eq!(spoken.params_after(Vec::new(), spoken.render_group().0), [1.0, 16.0, 32.0]);
+    let plain = MeshName::parse("24_skin_0.5");
+    assert!(plain.params_after(Vec::new(), plain.render_group().0).is_empty());
 }
 
 #[test]

@@ -147,8 +147,12 @@ pub fn follow(
         return None;
     }
     let new = if was == now { group } else { now.group(Some(group)) };
-    let mut params =
-        if was == now { parsed.params.clone() } else { params(new, &parsed.params, Some(group), material) };
+    let mut params = if was == now {
+        parsed.params.clone()
+    } else {
+        let wanted = params(new, &parsed.params, Some(group), material);
+        parsed.params_after(wanted, group)
+    };
     if let (Some(value), Some(at)) = (amount, new.params.iter().position(|p| *p == Param::SpecularAmount)) {
         params.resize(params.len().max(at + 1), 1.0);
         if let Some(slot) = params.get_mut(at) {
