@@ -162,6 +162,35 @@ fn a_specular_map_that_gltf_does_not_show_is_no_edit() {
     }
 }
 
+/// glTF has no texture where there are no UVs.
+#[test]
+fn a_mesh_without_uvs_keeps_its_maps() {
+    let mut m = model(2, &[0, 1], 4);
+    for mesh in &mut m.meshes {
+        mesh.textures = ["d.png", "b.png"].map(|f| Texture { file: f.into(), uv_layer: 0 }).to_vec();
+    }
+    (m.meshes[0].name, m.meshes[1].name) = ("4_coat_0.1_0_0".into(), "4_boots_0.1_0_0".into());
+    let original = file(&m, Some((3, 15)), None);
+    for way in ALL {
+        let scene = reloaded(&original, way);
+        let glb = scene::gltf::write_glb(&scene, &Default::default(), &mut Sink::new()).unwrap();
+        let mut scene = scene::gltf::read(&glb, &Memory::default(), "x.glb", &mut Sink::new()).unwrap();
+        let mut sink = Sink::new();
+        let back = written_like(&scene, &original, way, &mut sink);
+        assert_eq!(names(&back), ["4_coat_0.1_0_0", "4_boots_0.1_0_0"], "{way:?}");
+        assert!(!sink.has(&EDITS_DIFFER), "{way:?}: {:?}", sink.findings());
+        if way != Way::Bare {
+            assert_eq!(files(&back, 0), ["d.png", "b.png"], "{way:?}");
+            assert!(!sink.has(&LOST_PICTURE), "{way:?}");
+        }
+        // Where there are UVs, a map that is gone was removed.
+        let (_, _, boots) = part(&scene, "4_boots_0.1_0_0");
+        scene.materials[boots].textures.retain(|t| t.slot != Slot::Normal);
+        let back = written_like(&scene, &original, way, &mut Sink::new());
+        assert_eq!(names(&back), ["4_coat_0.1_0_0", "32_boots_0.1_0_0"], "{way:?}");
+    }
+}
+
 #[test]
 fn a_name_changes_the_group_wherever_it_stands() {
     let want = ["7_belt", "24_skin_0.5", "7_+Hair.main"];

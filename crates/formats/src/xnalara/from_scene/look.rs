@@ -4,11 +4,11 @@
 //! removed or made transparent since changes the group, and nothing else of the name.
 
 use super::super::rules as codes;
-use super::materials::has_pictures;
+use super::materials::Pictures;
 use super::origin::Origin;
 use crate::xnalara::groups::{Group, Map, Param, Shading};
 use crate::xnalara::names::{GroupTag, MeshName};
-use scene::{Alpha, Material, Scene, Slot};
+use scene::{Alpha, Material, Slot};
 use wire::Sink;
 
 /// What can be seen of a render group in glTF.
@@ -121,7 +121,7 @@ pub fn follow(
     name: &str,
     material: &Material,
     origin: Option<&Origin>,
-    scene: &Scene,
+    pictures: Pictures,
     sink: &mut Sink,
 ) -> Option<MeshName> {
     let parsed = MeshName::parse(name);
@@ -131,8 +131,10 @@ pub fn follow(
     }
     let was = Look::of_group(group, origin.map_or(usize::MAX, |o| o.textures.len()));
     let mut now = Look::of(material);
-    if !has_pictures(scene) {
-        now.maps.clone_from(&was.maps);
+    match pictures {
+        Pictures::All => {}
+        Pictures::Added => SEEN.into_iter().filter(|m| was.maps.contains(m)).for_each(|m| now.keep(m, &was)),
+        Pictures::None => now.maps.clone_from(&was.maps),
     }
     // A group that says no strength of highlights (34, 35) shows none in glTF: its map is the one it had.
     if group.slots.contains(&Map::S) && !group.params.contains(&Param::SpecularAmount) {
