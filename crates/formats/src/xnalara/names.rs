@@ -99,6 +99,23 @@ impl MeshName {
         out
     }
 
+    /// The numbers of another group, followed by those of this name that say nothing about the group it had: programs
+    /// write three, and find the camera target after them.
+    pub fn params_after(&self, mut wanted: Vec<f32>, had: &Group) -> Vec<f32> {
+        let (used, stored) = (had.params.len(), self.params.len());
+        let len = match stored {
+            0 => 0,
+            _ if self.camera.is_some() => 3,
+            n if n > used => n,
+            _ => 0,
+        };
+        for i in wanted.len()..len {
+            let own = self.params.get(i).filter(|_| i >= used).copied();
+            wanted.push(own.unwrap_or(if i == 0 { 1.0 } else { 0.0 }));
+        }
+        wanted
+    }
+
     /// The number that counts: 5 where there is none.
     pub fn group_number(&self) -> u32 {
         match self.group {

@@ -2,6 +2,7 @@
 
 use super::super::rules::{EDITS_DIFFER, LOST_PICTURE};
 use crate::xnalara::model::{Model, Texture};
+use crate::xnalara::names::MeshName;
 use crate::xnalara::xps::tests::{file, model};
 use crate::xnalara::xps::{self, Xps};
 use crate::{Context, Document, LoadOptions, WriteOptions};
@@ -37,9 +38,16 @@ fn original() -> Xps {
 
 /// The scene of the original, its pictures loaded, as another program writes it.
 fn edited(way: Way, edit: impl Fn(&mut Scene)) -> Scene {
+    let mut scene = reloaded(&original(), way);
+    edit(&mut scene);
+    scene
+}
+
+/// The scene of a file as another program writes it.
+fn reloaded(original: &Xps, way: Way) -> Scene {
     let (files, options) = (Memory::default(), LoadOptions::default());
     let cx = Context { files: &files, path: "x.xps", options: &options };
-    let mut scene = original().to_scene(&cx, &mut Sink::new()).unwrap();
+    let mut scene = original.to_scene(&cx, &mut Sink::new()).unwrap();
     for image in &mut scene.images {
         image.data = Some(scene::textures::one_color([1, 2, 3]).into());
         image.mime = "image/png".into();
@@ -52,7 +60,6 @@ fn edited(way: Way, edit: impl Fn(&mut Scene)) -> Scene {
         scene.meshes.iter_mut().for_each(|m| m.extras = Extras::new());
         scene.materials.iter_mut().for_each(|m| m.extras = Extras::new());
     }
-    edit(&mut scene);
     scene
 }
 
@@ -62,8 +69,12 @@ fn make(scene: &Scene, options: &WriteOptions, sink: &mut Sink) -> Result<Vec<cr
 }
 
 fn written(scene: &Scene, way: Way, sink: &mut Sink) -> Model {
+    written_like(scene, &original(), way, sink)
+}
+
+fn written_like(scene: &Scene, original: &Xps, way: Way, sink: &mut Sink) -> Model {
     let originals: Vec<Arc<dyn Document>> =
-        if way == Way::Template { vec![Arc::new(original())] } else { Vec::new() };
+        if way == Way::Template { vec![Arc::new(original.clone())] } else { Vec::new() };
     let options = WriteOptions { file_name: "x.xps".into(), originals, ..WriteOptions::default() };
     let bytes = make(scene, &options, sink).unwrap().remove(0).bytes;
     let doc = crate::read(&mut Reader::new(&bytes), "x.xps", &mut Sink::new()).unwrap();
@@ -120,6 +131,63 @@ fn nothing_edited_nothing_changed() {
         let model = written(&edited(way, |_| {}), way, &mut sink);
         assert_eq!(files(&model, 1), ["skin.tga", "light.png", "bump.dds", "spec.png"], "{way:?}");
         assert!(!sink.has(&EDITS_DIFFER) && !sink.has(&LOST_PICTURE));
+    }
+}
+
+/// Groups 34 and 35 say no strength of highlights: glTF has no place for their specular map.
+#[test]
+fn a_specular_map_that_gltf_does_not_show_is_no_edit() {
+    for group in [34, 35] {
+        let name = format!("{group}_coat_0.1_16_0");
+        let mut m = model(2, &[1], 4);
+        m.meshes[0].name = name.as_str().into();
+        m.meshes[0].textures =
+            ["d.png", "b.png", "m.png", "s.png"].map(|f| Texture { file: f.into(), uv_layer: 0 }).to_vec();
+        let original = file(&m, Some((3, 15)), None);
+        for (way, through) in ALL.into_iter().flat_map(|w| [(w, false), (w, true)]) {
+            let mut scene = reloaded(&original, way);
+            if through {
+                let options = scene::gltf::WriteOptions::default();
+                let glb = scene::gltf::write_glb(&scene, &options, &mut Sink::new()).unwrap();
+                scene = scene::gltf::read(&glb, &Memory::default(), "x.glb", &mut Sink::new()).unwrap();
+            }
+            let mut sink = Sink::new();
+            let back = written_like(&scene, &original, way, &mut sink);
+            assert_eq!(names(&back), [name.as_str()], "{way:?} {through}");
+            assert!(!sink.has(&EDITS_DIFFER), "{way:?} {through}: {:?}", sink.findings());
+            if way != Way::Bare {
+                assert_eq!(files(&back, 0), ["d.png", "b.png", "m.png", "s.png"], "{way:?} {through}");
+            }
+        }
+    }
+}
+
+/// glTF has no texture where there are no UVs.
+#[test]
+fn a_mesh_without_uvs_keeps_its_maps() {
+    let mut m = model(2, &[0, 1], 4);
+    for mesh in &mut m.meshes {
+        mesh.textures = ["d.png", "b.png"].map(|f| Texture { file: f.into(), uv_layer: 0 }).to_vec();
+    }
+    (m.meshes[0].name, m.meshes[1].name) = ("4_coat_0.1_0_0".into(), "4_boots_0.1_0_0".into());
+    let original = file(&m, Some((3, 15)), None);
+    for way in ALL {
+        let scene = reloaded(&original, way);
+        let glb = scene::gltf::write_glb(&scene, &Default::default(), &mut Sink::new()).unwrap();
+        let mut scene = scene::gltf::read(&glb, &Memory::default(), "x.glb", &mut Sink::new()).unwrap();
+        let mut sink = Sink::new();
+        let back = written_like(&scene, &original, way, &mut sink);
+        assert_eq!(names(&back), ["4_coat_0.1_0_0", "4_boots_0.1_0_0"], "{way:?}");
+        assert!(!sink.has(&EDITS_DIFFER), "{way:?}: {:?}", sink.findings());
+        if way != Way::Bare {
+            assert_eq!(files(&back, 0), ["d.png", "b.png"], "{way:?}");
+            assert!(!sink.has(&LOST_PICTURE), "{way:?}");
+        }
+        // Where there are UVs, a map that is gone was removed.
+        let (_, _, boots) = part(&scene, "4_boots_0.1_0_0");
+        scene.materials[boots].textures.retain(|t| t.slot != Slot::Normal);
+        let back = written_like(&scene, &original, way, &mut Sink::new());
+        assert_eq!(names(&back), ["4_coat_0.1_0_0", "32_boots_0.1_0_0"], "{way:?}");
     }
 }
 
@@ -184,6 +252,37 @@ fn what_the_material_shows_changes_the_group() {
         s.materials[m].specular.as_mut().unwrap().factor = 0.9;
     };
     check(shiny, ["5_belt", "24_skin_0.9", "7_+Hair.main"], true);
+}
+
+/// A camera target follows three numbers, and a change of group changes nothing else of a name.
+#[test]
+fn a_changed_group_keeps_the_numbers_before_the_camera() {
+    for (name, want) in [
+        ("5_y_1_0_0_camera_root ground", "7_y_1_0_0_camera_root ground"),
+        ("5_y_1_0_0", "7_y_1_0_0"),
+        ("4_y_0.5_16_32_camera", "6_y_0.5_16_32_camera"),
+        ("34_y_0.1_16_0_camera", "35_y_0.1_16_0_camera"),
+        ("5_y", "7_y"),
+    ] {
+        let mut m = model(2, &[1], 4);
+        m.meshes[0].name = name.into();
+        m.meshes[0].textures = ["d.png", "b.png", "m.png", "s.png"]
+            .into_iter()
+            .take(MeshName::parse(name).render_group().0.slots.len())
+            .map(|f| Texture { file: f.into(), uv_layer: 0 })
+            .collect();
+        let original = file(&m, Some((3, 15)), None);
+        for way in ALL {
+            let mut scene = reloaded(&original, way);
+            scene.materials[0].alpha = Alpha::Blend;
+            assert_eq!(names(&written_like(&scene, &original, way, &mut Sink::new())), [want], "{way:?}");
+        }
+    }
+    // A group without numbers takes the place of one whose numbers said something.
+    let spoken = MeshName::parse("24_skin_0.5_16_32_head");
+    assert_eq!(spoken.params_after(Vec::new(), spoken.render_group().0), [1.0, 16.0, 32.0]);
+    let plain = MeshName::parse("24_skin_0.5");
+    assert!(plain.params_after(Vec::new(), plain.render_group().0).is_empty());
 }
 
 #[test]

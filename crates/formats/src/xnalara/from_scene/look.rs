@@ -4,11 +4,11 @@
 //! removed or made transparent since changes the group, and nothing else of the name.
 
 use super::super::rules as codes;
-use super::materials::has_pictures;
+use super::materials::Pictures;
 use super::origin::Origin;
 use crate::xnalara::groups::{Group, Map, Param, Shading};
 use crate::xnalara::names::{GroupTag, MeshName};
-use scene::{Alpha, Material, Scene, Slot};
+use scene::{Alpha, Material, Slot};
 use wire::Sink;
 
 /// What can be seen of a render group in glTF.
@@ -42,16 +42,20 @@ impl Look {
 
     /// Of a render group as it was exported with so many textures.
     fn of_group(group: &Group, textures: usize) -> Self {
-        let shown = |map: &Map| {
-            let at = group.slots.iter().position(|m| m == map);
-            let place = *map != Map::S || group.params.contains(&Param::SpecularAmount);
-            place && at.is_some_and(|at| at < textures)
-        };
+        let shown = |map: &Map| group.slots.iter().position(|m| m == map).is_some_and(|at| at < textures);
         Self {
             maps: SEEN.into_iter().filter(shown).collect(),
             blended: group.blended,
             unlit: is_unlit(group),
         }
+    }
+
+    /// Takes a map as it was.
+    fn keep(&mut self, map: Map, was: &Self) {
+        self.maps = SEEN
+            .into_iter()
+            .filter(|m| if *m == map { was.maps.contains(m) } else { self.maps.contains(m) })
+            .collect();
     }
 
     /// The group that shows the most of it with the least besides, the nearest to the one it had.
@@ -117,7 +121,7 @@ pub fn follow(
     name: &str,
     material: &Material,
     origin: Option<&Origin>,
-    scene: &Scene,
+    pictures: Pictures,
     sink: &mut Sink,
 ) -> Option<MeshName> {
     let parsed = MeshName::parse(name);
@@ -127,8 +131,14 @@ pub fn follow(
     }
     let was = Look::of_group(group, origin.map_or(usize::MAX, |o| o.textures.len()));
     let mut now = Look::of(material);
-    if !has_pictures(scene) {
-        now.maps.clone_from(&was.maps);
+    match pictures {
+        Pictures::All => {}
+        Pictures::Added => SEEN.into_iter().filter(|m| was.maps.contains(m)).for_each(|m| now.keep(m, &was)),
+        Pictures::None => now.maps.clone_from(&was.maps),
+    }
+    // A group that says no strength of highlights (34, 35) shows none in glTF: its map is the one it had.
+    if group.slots.contains(&Map::S) && !group.params.contains(&Param::SpecularAmount) {
+        now.keep(Map::S, &was);
     }
     // Without a picture there is nothing whose alpha another program would keep.
     if was.blended && !now.blended && material.texture(&Slot::BaseColor).is_none() {
@@ -139,8 +149,12 @@ pub fn follow(
         return None;
     }
     let new = if was == now { group } else { now.group(Some(group)) };
-    let mut params =
-        if was == now { parsed.params.clone() } else { params(new, &parsed.params, Some(group), material) };
+    let mut params = if was == now {
+        parsed.params.clone()
+    } else {
+        let wanted = params(new, &parsed.params, Some(group), material);
+        parsed.params_after(wanted, group)
+    };
     if let (Some(value), Some(at)) = (amount, new.params.iter().position(|p| *p == Param::SpecularAmount)) {
         params.resize(params.len().max(at + 1), 1.0);
         if let Some(slot) = params.get_mut(at) {

@@ -8,7 +8,7 @@ use crate::WriteOptions;
 use crate::xnalara::groups::{Group, Map};
 use crate::xnalara::model::Texture;
 use crate::xnalara::names::{GroupTag, MeshName};
-use scene::{Alpha, Material, Scene, Slot, TextureSlot};
+use scene::{Alpha, Material, Mesh, Scene, Slot, TextureSlot};
 use std::collections::BTreeSet;
 use wire::Sink;
 
@@ -109,6 +109,8 @@ pub struct Namer<'a> {
     pub scene: &'a Scene,
     /// What was asked for.
     pub options: &'a WriteOptions,
+    /// Which of them say something.
+    pub pictures: Pictures,
     /// Pictures to be made.
     pub placeholders: &'a mut BTreeSet<Placeholder>,
     /// What was replaced by them.
@@ -173,7 +175,7 @@ impl Namer<'_> {
     fn is_removed(&self, material: &Material, map: Map) -> bool {
         let shows = matches!(map, Map::D | Map::L | Map::B | Map::G)
             || (map == Map::S && material.specular.is_some());
-        shows && has_pictures(self.scene)
+        shows && self.pictures == Pictures::All
     }
 
     fn placeholder(&mut self, kind: Placeholder) -> String {
@@ -191,9 +193,26 @@ impl Namer<'_> {
     }
 }
 
-/// Whether the scene was written with pictures: only then is a missing one an edit.
-pub fn has_pictures(scene: &Scene) -> bool {
-    scene.images.iter().any(|i| i.data.is_some())
+/// Which pictures of a material say that somebody edited it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pictures {
+    /// Those that are there and those that are not.
+    All,
+    /// Only those that are there: a mesh without UVs has lost its pictures in glTF.
+    Added,
+    /// None: the scene was written without.
+    None,
+}
+
+impl Pictures {
+    /// Of a mesh.
+    pub fn of(scene: &Scene, mesh: &Mesh) -> Self {
+        match scene.images.iter().any(|i| i.data.is_some()) {
+            false => Self::None,
+            true if mesh.uvs.is_empty() => Self::Added,
+            true => Self::All,
+        }
+    }
 }
 
 /// Whether two files are the same picture: other programs change folder, ending and case.

@@ -5,7 +5,7 @@ use super::super::rules::fix;
 use super::super::rules::geometry::is_tangent;
 use super::super::scene::colors;
 use super::bones::{Skeleton, nearest_bone};
-use super::materials::{self, Placeholder};
+use super::materials::{self, Pictures, Placeholder};
 use super::origin::{Origin, Template};
 use super::parts::{self, Shown};
 use super::{Target, look};
@@ -127,8 +127,9 @@ impl Maker<'_> {
         let named = parts::name(shown, self.template, sink);
         let material = shown.material;
         let origin = named.origin.as_ref();
+        let pictures = Pictures::of(self.scene, shown.mesh);
         let followed = if named.decided && !named.by_hand {
-            look::follow(&named.name, material, origin, self.scene, sink)
+            look::follow(&named.name, material, origin, pictures, sink)
         } else {
             None
         };
@@ -146,6 +147,7 @@ impl Maker<'_> {
         let mut namer = materials::Namer {
             scene: self.scene,
             options: self.options,
+            pictures,
             placeholders: &mut self.placeholders,
             filled: Vec::new(),
         };

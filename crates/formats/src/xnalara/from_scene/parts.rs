@@ -212,7 +212,9 @@ fn joined(object: Label, data: Label, surface: Label, origin: Option<Origin>, si
 /// A name with the render group and numbers of another.
 fn with_group_of(name: &str, other: &str) -> String {
     let (mine, theirs) = (MeshName::parse(name), MeshName::parse(other));
-    MeshName { part: mine.part, camera: mine.camera, camera_bones: mine.camera_bones, ..theirs }.spell()
+    let params = mine.params_after(theirs.params, mine.render_group().0);
+    let MeshName { part, camera, camera_bones, optional, .. } = mine;
+    MeshName { group: theirs.group, part, params, camera, camera_bones, optional }.spell()
 }
 
 /// A name with another part; underscores would begin the numbers.
