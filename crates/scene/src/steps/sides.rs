@@ -31,12 +31,14 @@ fn rename(scene: &mut Scene, new_name: fn(&mut Node) -> Option<String>) -> usize
     let mut count = 0;
     for node in scene.nodes.iter_mut().filter(|n| n.kind != NodeKind::Holder && n.mesh.is_none()) {
         let raw = node.raw_name.clone();
-        match new_name(node).filter(|n| taken.insert(n.clone())) {
-            Some(new) => {
+        match new_name(node) {
+            Some(new) if taken.insert(new.clone()) => {
                 node.name = new;
                 count += 1;
             }
-            None => node.raw_name = raw,
+            // The name is another bone's: this one stays as it is.
+            Some(_) => node.raw_name = raw,
+            None => {}
         }
     }
     count
