@@ -298,6 +298,32 @@ fn positions_are_along_the_part_however_its_node_is_turned() {
     assert!(key.value.iter().zip([0.0, -10.0, 2.0]).all(|(a, b)| (a - b).abs() < 1e-4), "{:?}", key.value);
 }
 
+/// Two keys with no number between their times are a jump; nothing before it may move for it.
+#[test]
+fn a_jump_of_a_rotation_stays_one() {
+    let mut s = Scene::default();
+    let node = s.add_node(::scene::Node { name: "gate".into(), ..::scene::Node::default() });
+    let jump = 0.4972_f32;
+    let turned = glam::Quat::from_euler(glam::EulerRot::YXZ, 2.5, 1.2, -1.9).to_array();
+    let still = [0.0, 0.0, 0.0, 1.0];
+    s.animations.push(::scene::Animation {
+        name: "open".into(),
+        channels: vec![Channel {
+            node,
+            property: Property::Rotation,
+            interpolation: Interpolation::Linear,
+            times: vec![0.0, jump, jump.next_up(), 1.0],
+            values: [still, still, turned, turned].concat(),
+            extras: ::scene::Extras::new(),
+        }],
+        extras: ::scene::Extras::new(),
+    });
+    let back = from_channels(&s, &mut Sink::new()).unwrap();
+    let keys = &back.anims[0].rot;
+    assert_eq!(keys.iter().map(|k| k.time).collect::<Vec<_>>(), [0.0, jump, jump.next_up(), 1.0]);
+    assert!(keys[..2].iter().all(|k| k.value.iter().all(|v| v.abs() < 1e-6)), "{keys:?}");
+}
+
 /// `Ry(y) · Rz(−z) · Rx(−x)` on stored vectors, mirrored, written out without any quaternion.
 #[test]
 fn angles_turn_as_the_swept_sizes_say() {

@@ -321,7 +321,11 @@ fn rotations(c: &Channel, node: &Node) -> Vec<Key> {
             let steps = cuts(&|s| delta(between(s)), near);
             for k in 1..steps {
                 let s = f64::from(k) / f64::from(steps);
-                push((f64::from(*time) + dt * s) as f32, delta(between(s)), &mut near);
+                let inner = (f64::from(*time) + dt * s) as f32;
+                // Two keys next to each other are a jump: no time is between them.
+                if *time < inner && inner < *next {
+                    push(inner, delta(between(s)), &mut near);
+                }
             }
         }
     }
