@@ -8,6 +8,7 @@
 mod bones;
 #[cfg(test)]
 mod edit_tests;
+mod layers;
 mod look;
 mod materials;
 mod meshes;

@@ -458,3 +458,101 @@ proptest! {
         }
     }
 }
+
+fn outputs(scene: &Scene, format: &str, profile: Option<&str>, sink: &mut Sink) -> Vec<crate::Output> {
+    let options = WriteOptions {
+        file_name: format!("x.{}", crate::by_id(format).unwrap().extension),
+        profile: profile.map(Into::into),
+        ..WriteOptions::default()
+    };
+    crate::by_id(format).unwrap().from_scene.unwrap()(scene, &options, sink).unwrap()
+}
+
+fn model_of(bytes: &[u8], name: &str) -> crate::xnalara::model::Model {
+    let doc = read(bytes, name);
+    let ascii = doc.as_any().downcast_ref::<crate::xnalara::ascii::Ascii>();
+    ascii.map_or_else(|| doc.as_any().downcast_ref::<Xps>().unwrap().model(), |a| a.model().clone())
+}
+
+fn lost(sink: &Sink) -> String {
+    let all = sink.findings().iter().filter(|d| d.code.id == super::super::rules::LOST_MATERIAL.id);
+    all.map(|d| d.message.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+/// A triangle of another program with two UV sets.
+fn two_sets(change: impl Fn(&mut Scene, &mut Material)) -> Scene {
+    let mut s = Scene::default();
+    let image = s.image("d.png", PixelOps::default());
+    let mut material = Material {
+        name: "mat".into(),
+        double_sided: true,
+        textures: vec![TextureSlot::new(Slot::BaseColor, image)],
+        ..Material::default()
+    };
+    change(&mut s, &mut material);
+    let material = s.add_material(material);
+    let mesh = s.add_mesh(Mesh {
+        name: "thing".into(),
+        positions: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+        normals: vec![[0.0, 0.0, 1.0]; 3],
+        uvs: vec![vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], vec![[0.5, 0.5], [0.75, 0.5], [0.5, 0.75]]],
+        indices: vec![0, 1, 2],
+        primitives: vec![Primitive { material: Some(material), count: 3, ..Primitive::default() }],
+        ..Mesh::default()
+    });
+    s.add_node(Node { name: "thing".into(), mesh: Some(mesh), ..Node::default() });
+    s
+}
+
+#[test]
+fn maps_read_the_uvs_of_their_material() {
+    let made = |change: &dyn Fn(&mut Scene, &mut Material)| {
+        let mut sink = Sink::new();
+        let out = outputs(&two_sets(change), "xps", None, &mut sink);
+        let mesh = model_of(&out[0].bytes, "x.xps").meshes.remove(0);
+        (mesh.name.lossy(), mesh.geometry.uvs, lost(&sink))
+    };
+    let [first, second] = <[_; 2]>::try_from(two_sets(|_, _| ()).meshes.remove(0).uvs).unwrap();
+    let tiled = |t: f32| Some(scene::TextureTransform { offset: [0.0; 2], rotation: 0.0, scale: [t, t] });
+    let with = |s: &mut Scene, m: &mut Material, slot: Slot, uv: u32, tile: f32| {
+        let image = s.image("other.png", PixelOps { invert_green: true, ..PixelOps::default() });
+        let transform = if tile == 1.0 { None } else { tiled(tile) };
+        m.textures.push(TextureSlot { uv, transform, ..TextureSlot::new(slot, image) });
+    };
+    assert_eq!(made(&|_, _| ()), ("5_thing".into(), vec![first.clone(), second.clone()], String::new()));
+    // Another set: both change places.
+    let on_second = made(&|_, m| m.textures[0].uv = 1);
+    assert_eq!(on_second, ("5_thing".into(), vec![second.clone(), first.clone()], String::new()));
+    // Scaled and moved, and turned by a quarter.
+    let (_, uvs, said) = made(&|_, m| {
+        m.textures[0].transform =
+            Some(scene::TextureTransform { offset: [0.5, 0.25], rotation: 0.0, scale: [2.0, 3.0] });
+    });
+    assert_eq!((uvs[0].as_slice(), said.as_str()), (&[[0.5, 0.25], [2.5, 0.25], [0.5, 3.25]][..], ""));
+    let (_, uvs, _) = made(&|_, m| {
+        let rotation = std::f32::consts::FRAC_PI_2;
+        m.textures[0].transform =
+            Some(scene::TextureTransform { offset: [0.0; 2], rotation, scale: [1.0; 2] });
+    });
+    assert!((uvs[0][1][1] + 1.0).abs() < 1e-6 && (uvs[0][2][0] - 1.0).abs() < 1e-6, "{:?}", uvs[0]);
+    // A lightmap on the second set has a group of its own, where nothing is posed.
+    let light = made(&|s, m| with(s, m, Slot::Lightmap, 1, 1.0));
+    assert_eq!(light, ("17_thing".into(), vec![first.clone(), second.clone()], String::new()));
+    // A bump map elsewhere has none; one that goes with the picture does.
+    let (_, uvs, said) = made(&|s, m| with(s, m, Slot::Normal, 1, 1.0));
+    assert_eq!(uvs, [first.clone(), second.clone()]);
+    assert!(said.contains("UVs of the bump map"), "{said}");
+    let (_, _, said) = made(&|s, m| with(s, m, Slot::Normal, 0, 4.0));
+    assert!(said.contains("UVs of the bump map"), "{said}");
+    let (_, uvs, said) = made(&|s, m| {
+        with(s, m, Slot::Normal, 0, 2.0);
+        m.textures[0].transform = tiled(2.0);
+    });
+    assert_eq!((uvs[0][1], said.as_str()), ([2.0, 0.0], ""));
+    // A tiled glow is a number of the name.
+    let (name, _, said) = made(&|s, m| {
+        with(s, m, Slot::Emissive, 0, 4.0);
+        m.emissive = [1.0; 3];
+    });
+    assert_eq!((name.as_str(), said.as_str()), ("36_thing_0_4", ""));
+}
