@@ -6,6 +6,7 @@ use super::layers;
 use super::look::{Look, params};
 use super::origin::{Origin, Template, unnumbered};
 use super::parts::Shown;
+use super::surface::Turner;
 use crate::WriteOptions;
 use crate::xnalara::groups::{Group, Map, Param};
 use crate::xnalara::model::Texture;
@@ -133,6 +134,8 @@ pub struct Namer<'a> {
     pub pictures: Pictures,
     /// Pictures to be made.
     pub placeholders: &'a mut BTreeSet<Placeholder>,
+    /// Turns normal maps.
+    pub turner: &'a mut Turner,
     /// What was replaced by them.
     pub filled: Vec<&'static str>,
 }
@@ -211,8 +214,12 @@ impl Namer<'_> {
     }
 
     /// The file of the picture in a slot, as it will be next to the model.
-    fn file(&self, material: &Material, map: Map) -> Option<String> {
+    fn file(&mut self, material: &Material, map: Map) -> Option<String> {
         let TextureSlot { image, .. } = material.texture(&map.slot())?;
+        let turned = if map == Map::B { self.turner.file(self.scene, self.options, *image) } else { None };
+        if turned.is_some() {
+            return turned;
+        }
         let given = self.options.texture_files.get(image.0 as usize).filter(|f| !f.is_empty());
         let own = || self.scene.images.get(image.0 as usize).map(|i| scene::file_name(&i.file).to_owned());
         given.cloned().or_else(own).filter(|f| !f.is_empty())

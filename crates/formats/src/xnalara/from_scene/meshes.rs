@@ -8,6 +8,7 @@ use super::bones::{Skeleton, nearest_bone};
 use super::materials::{self, Pictures, Placeholder};
 use super::origin::{Origin, Template};
 use super::parts::{self, Shown};
+use super::surface::Turner;
 use super::{Target, layers, look};
 use crate::WriteOptions;
 use crate::notes::base64_bytes;
@@ -34,6 +35,8 @@ pub struct Maker<'a> {
     pub template: Option<&'a Template>,
     /// Pictures for slots that nothing fills.
     pub placeholders: BTreeSet<Placeholder>,
+    /// Turns normal maps.
+    pub turner: Turner,
 }
 
 impl Maker<'_> {
@@ -160,6 +163,7 @@ impl Maker<'_> {
             options: self.options,
             pictures,
             placeholders: &mut self.placeholders,
+            turner: &mut self.turner,
             filled: Vec::new(),
         };
         let textures = namer.textures(&parsed, material, origin);

@@ -479,6 +479,52 @@ fn lost(sink: &Sink) -> String {
     all.map(|d| d.message.as_str()).collect::<Vec<_>>().join("; ")
 }
 
+/// Settings say which way green points, whether back faces are hidden and how wide highlights are; other files do not.
+#[test]
+fn what_only_settings_say_is_turned_or_reported() {
+    let mut m = model(3, &[1], 4);
+    m.meshes[0].name = "4_coat_0.1_0_0".into();
+    m.meshes[0].textures = ["d.png", "b.png"].map(|f| Texture { file: f.into(), uv_layer: 0 }).to_vec();
+    let mut xps = file(&m, Some((3, 15)), None);
+    let settings = &mut xps.header.as_mut().unwrap().settings;
+    for (flag, value) in [(0, 1), (4, 2), (6, 20)] {
+        assert!(settings.set_flag(flag, value));
+    }
+    let mut scene = scene_of(&xps, "x.xps");
+    for image in &mut scene.images {
+        image.data = Some(scene::textures::one_color([128, 200, 250]).into());
+        image.mime = "image/png".into();
+    }
+    for scene in [scene.clone(), through_gltf(&scene)] {
+        for (format, profile) in
+            [("xnalara-bin", None), ("xnalara-ascii", None), ("xps", Some("2.12")), ("xps", Some("1.12"))]
+        {
+            let mut sink = Sink::new();
+            let made = outputs(&scene, format, profile, &mut sink);
+            let name = format!("x.{}", crate::by_id(format).unwrap().extension);
+            let files: Vec<String> =
+                model_of(&made[0].bytes, &name).meshes[0].textures.iter().map(|t| t.file.lossy()).collect();
+            assert_eq!(files, ["d.png", "x_b_flipped.png"], "{format}");
+            assert_eq!(made[1].suffix, "_b_flipped.png");
+            let mut image = scene.images[1].clone();
+            image.ops.invert_green = true;
+            assert!(scene::textures::is_picture(&image, &made[1].bytes, "b.png", 1 << 20), "{format}");
+            assert!(lost(&sink).contains("hidden back faces (flag 0), gloss 20 (flag 6)"), "{}", lost(&sink));
+            assert!(sink.has(&super::super::rules::RENAMED));
+        }
+        let mut sink = Sink::new();
+        let made = outputs(&scene, "xps", None, &mut sink);
+        assert_eq!((made.len(), lost(&sink).as_str()), (1, ""));
+        let back = read(&made[0].bytes, "x.xps");
+        assert_eq!(back.as_any().downcast_ref::<Xps>().unwrap().header, xps.header);
+    }
+    // A picture that is not there cannot be turned.
+    scene.images.iter_mut().for_each(|i| i.data = None);
+    let mut sink = Sink::new();
+    assert_eq!(outputs(&scene, "xnalara-bin", None, &mut sink).len(), 1);
+    assert!(lost(&sink).contains("\"b.png\""), "{}", lost(&sink));
+}
+
 /// A triangle of another program with two UV sets.
 fn two_sets(change: impl Fn(&mut Scene, &mut Material)) -> Scene {
     let mut s = Scene::default();

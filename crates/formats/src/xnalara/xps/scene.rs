@@ -243,6 +243,7 @@ fn finish(mut made: MadeModel, header: Option<Header>, options: &WriteOptions, s
     let xps = from_model(&made.model, header, trailer);
     let mut out = vec![Output::new(String::new(), super::write(&xps))];
     out.extend(placeholders(&made.placeholders, options));
+    out.extend(made.pictures);
     Ok(out)
 }
 
