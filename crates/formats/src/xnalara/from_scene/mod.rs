@@ -22,6 +22,7 @@ mod tests;
 
 pub use bones::{Order, Skeleton, skeleton as skeleton_of};
 pub use materials::Placeholder;
+pub use surface::Sides;
 pub use template::Original;
 
 /// Names of all pictures of a scene, see `materials.rs`.
@@ -52,6 +53,8 @@ pub struct MadeModel {
     pub placeholders: BTreeSet<Placeholder>,
     /// Pictures that had to be turned.
     pub pictures: Vec<Output>,
+    /// From which sides the surfaces are drawn.
+    pub sides: Sides,
 }
 
 /// What kind of file is made.
@@ -115,7 +118,8 @@ pub fn model(
     if target != Target::Header && (skeleton.pose.is_some() || stored_pose.is_some()) {
         sink.push(&codes::LOST_ANIMATION, "", "the default pose is left out; only .xps files hold one");
     }
-    Ok(MadeModel { model, around, pose: skeleton.pose, placeholders, pictures: turner.outputs })
+    let (pictures, sides) = (turner.outputs, Sides::of(scene));
+    Ok(MadeModel { model, around, pose: skeleton.pose, placeholders, pictures, sides })
 }
 
 /// The moment of the first animation that becomes the default pose: a frame that was asked for, or a pose file.

@@ -7,7 +7,7 @@ use crate::xnalara::xps::Around;
 use crate::xnalara::xps::types::settings::Settings;
 use crate::{Output, WriteOptions};
 use scene::textures::{Originals, export_as};
-use scene::{Image, ImageId, PixelOps, Scene};
+use scene::{Image, ImageId, Material, PixelOps, Scene, Topology};
 use std::collections::HashMap;
 use wire::{Code, Sink};
 
@@ -106,4 +106,61 @@ impl Turner {
 
 fn flips(ops: PixelOps) -> [bool; 3] {
     [ops.invert_red, ops.invert_green, ops.invert_blue]
+}
+
+/// From which sides the surfaces of a scene are drawn.
+#[derive(Debug, Clone, Default)]
+pub struct Sides {
+    /// Materials of one side, and where there are any, the first.
+    single: (usize, String),
+    /// Materials of two sides.
+    double: usize,
+}
+
+impl Sides {
+    /// Of everything that is shown.
+    pub fn of(scene: &Scene) -> Self {
+        let mut out = Self::default();
+        let mut seen = std::collections::HashSet::new();
+        let plain = Material::default();
+        let meshes = scene.nodes.iter().filter_map(|n| scene.meshes.get(n.mesh?.0 as usize));
+        for p in meshes.flat_map(|m| &m.primitives).filter(|p| p.topology == Topology::Triangles) {
+            if !seen.insert(p.material.map(|m| m.0)) {
+                continue;
+            }
+            let material = p.material.and_then(|m| scene.materials.get(m.0 as usize)).unwrap_or(&plain);
+            if material.double_sided {
+                out.double += 1;
+            } else {
+                if out.single.0 == 0 {
+                    out.single.1.clone_from(&material.name);
+                }
+                out.single.0 += 1;
+            }
+        }
+        out
+    }
+
+    /// Writes what the flags of a header can say.
+    pub fn store(&self, settings: &mut Settings, sink: &mut Sink) {
+        let hides = |s: &Settings| [0, 1].iter().any(|f| s.flag(*f).is_some_and(|v| v != 0));
+        let (single, first) = &self.single;
+        if *single > 0 && self.double == 0 {
+            if hides(settings) || settings.set_flag(0, 1) {
+                return;
+            }
+        } else if self.double > 0 && hides(settings) {
+            for flag in [0, 1].into_iter().filter(|f| settings.flag(*f).is_some()).collect::<Vec<_>>() {
+                settings.set_flag(flag, 0);
+            }
+        }
+        if *single > 0 {
+            let all = single + self.double;
+            let message = format!(
+                "{single} of {all} materials are of one side ({first:?} first); the file has one switch for all or none \
+                 and shows both"
+            );
+            sink.push(&codes::LOST_MATERIAL, "materials", message);
+        }
+    }
 }

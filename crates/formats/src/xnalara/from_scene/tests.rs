@@ -525,6 +525,28 @@ fn what_only_settings_say_is_turned_or_reported() {
     assert!(lost(&sink).contains("\"b.png\""), "{}", lost(&sink));
 }
 
+#[test]
+fn surfaces_of_one_side_are_a_flag() {
+    let culling = |scene: &Scene, profile: Option<&str>, sink: &mut Sink| {
+        let made = outputs(scene, "xps", profile, sink);
+        read(&made[0].bytes, "x.xps").as_any().downcast_ref::<Xps>().unwrap().surface().culling
+    };
+    let mut s = foreign();
+    s.images[1].ops.invert_green = true;
+    let mut sink = Sink::new();
+    assert!(culling(&s, None, &mut sink) && lost(&sink).is_empty(), "{}", lost(&sink));
+    let mut sink = Sink::new();
+    assert!(!culling(&s, Some("1.12"), &mut sink) && lost(&sink).contains("of one side"), "{}", lost(&sink));
+    s.materials[0].double_sided = true;
+    let mut sink = Sink::new();
+    assert!(!culling(&s, None, &mut sink) && lost(&sink).contains("2 of 3 materials"), "{}", lost(&sink));
+    // An edit of a file of ours.
+    let mut ours = through_gltf(&scene_of(&file(&model(3, &[1], 4), Some((3, 15)), None), "x.xps"));
+    assert!(!culling(&ours, None, &mut Sink::new()));
+    ours.materials[0].double_sided = false;
+    assert!(culling(&ours, None, &mut Sink::new()));
+}
+
 /// A triangle of another program with two UV sets.
 fn two_sets(change: impl Fn(&mut Scene, &mut Material)) -> Scene {
     let mut s = Scene::default();

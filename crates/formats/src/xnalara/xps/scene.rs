@@ -225,6 +225,7 @@ pub fn from_scene(scene: &Scene, like: Option<&Xps>, options: &WriteOptions, sin
         let message = format!("the default pose is left out; a {major}.{minor} file has no place for it");
         sink.push(&codes::LOST_ANIMATION, "", message);
     }
+    made.sides.store(&mut header.settings, sink);
     finish(made, Some(header), options, sink)
 }
 
