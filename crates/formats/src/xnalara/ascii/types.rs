@@ -156,6 +156,7 @@ fn from_scene(scene: &Scene, like: Option<&Ascii>, options: &WriteOptions, sink:
     }
     let mut out = vec![Output::new(String::new(), write::spell(&made.model))];
     out.extend(crate::xnalara::xps::placeholders(&made.placeholders, options));
+    out.extend(made.pictures);
     Ok(out)
 }
 

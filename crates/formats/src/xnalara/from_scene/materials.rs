@@ -2,10 +2,13 @@
 
 use super::super::rules as codes;
 use super::super::scene::colors;
+use super::layers;
 use super::look::{Look, params};
 use super::origin::{Origin, Template, unnumbered};
+use super::parts::Shown;
+use super::surface::Turner;
 use crate::WriteOptions;
-use crate::xnalara::groups::{Group, Map};
+use crate::xnalara::groups::{Group, Map, Param};
 use crate::xnalara::model::Texture;
 use crate::xnalara::names::{GroupTag, MeshName};
 use scene::{Alpha, Material, Mesh, Scene, Slot, TextureSlot};
@@ -65,12 +68,23 @@ impl Placeholder {
 }
 
 /// A name that says the render group of the material.
-pub fn choose_name(name: &str, material: &Material, sink: &mut Sink) -> MeshName {
+pub fn choose_name(name: &str, shown: Shown<'_>, sink: &mut Sink) -> MeshName {
+    let material = shown.material;
     let look = Look::of(material);
-    let group = look.group(None);
+    let posed = shown.node.skin.is_some();
+    let group = layers::better(look.group(None), material, shown.mesh.uvs.len(), posed);
+    let mut params = params(group, &[], None, material);
+    for (value, param) in params.iter_mut().zip(group.params) {
+        let slot = match param {
+            Param::SpecularRepeat => Slot::Specular,
+            Param::GlowRepeat => Slot::Emissive,
+            _ => continue,
+        };
+        *value = layers::tiles(material, &slot).unwrap_or(*value);
+    }
     let parsed = MeshName {
         group: GroupTag::Number(u32::from(group.id)),
-        params: params(group, &[], None, material),
+        params,
         ..MeshName::parse(&format!("5_{}", part_name(name)))
     };
     report_lost(&parsed.spell(), material, &look, group, sink);
@@ -89,6 +103,13 @@ pub fn report_lost(name: &str, material: &Material, look: &Look, group: &Group, 
     }
     if matches!(material.alpha, Alpha::Mask(_)) {
         lost.push("alpha cutoff (blended instead)");
+    }
+    for (slot, what) in
+        [(Slot::Normal, "strength of the bump map"), (Slot::Lightmap, "strength of the lightmap")]
+    {
+        if material.texture(&slot).is_some_and(|t| t.strength != 1.0) {
+            lost.push(what);
+        }
     }
     if !lost.is_empty() {
         let message = format!("{name:?}: {}", lost.join(", "));
@@ -113,6 +134,8 @@ pub struct Namer<'a> {
     pub pictures: Pictures,
     /// Pictures to be made.
     pub placeholders: &'a mut BTreeSet<Placeholder>,
+    /// Turns normal maps.
+    pub turner: &'a mut Turner,
     /// What was replaced by them.
     pub filled: Vec<&'static str>,
 }
@@ -161,7 +184,13 @@ impl Namer<'_> {
         list
     }
 
-    fn texture(&self, material: &Material, map: Map, old: Option<&Texture>, first: bool) -> Option<Texture> {
+    fn texture(
+        &mut self,
+        material: &Material,
+        map: Map,
+        old: Option<&Texture>,
+        first: bool,
+    ) -> Option<Texture> {
         let now = self.file(material, map).filter(|_| first);
         match (now, old) {
             (Some(now), Some(old)) if same_picture(&now, &old.file.lossy()) => Some(old.clone()),
@@ -185,8 +214,12 @@ impl Namer<'_> {
     }
 
     /// The file of the picture in a slot, as it will be next to the model.
-    fn file(&self, material: &Material, map: Map) -> Option<String> {
+    fn file(&mut self, material: &Material, map: Map) -> Option<String> {
         let TextureSlot { image, .. } = material.texture(&map.slot())?;
+        let turned = if map == Map::B { self.turner.file(self.scene, self.options, *image) } else { None };
+        if turned.is_some() {
+            return turned;
+        }
         let given = self.options.texture_files.get(image.0 as usize).filter(|f| !f.is_empty());
         let own = || self.scene.images.get(image.0 as usize).map(|i| scene::file_name(&i.file).to_owned());
         given.cloned().or_else(own).filter(|f| !f.is_empty())

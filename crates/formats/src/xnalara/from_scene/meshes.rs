@@ -8,7 +8,8 @@ use super::bones::{Skeleton, nearest_bone};
 use super::materials::{self, Pictures, Placeholder};
 use super::origin::{Origin, Template};
 use super::parts::{self, Shown};
-use super::{Target, look};
+use super::surface::Turner;
+use super::{Target, layers, look};
 use crate::WriteOptions;
 use crate::notes::base64_bytes;
 use crate::xnalara::maths;
@@ -34,6 +35,8 @@ pub struct Maker<'a> {
     pub template: Option<&'a Template>,
     /// Pictures for slots that nothing fills.
     pub placeholders: BTreeSet<Placeholder>,
+    /// Turns normal maps.
+    pub turner: Turner,
 }
 
 impl Maker<'_> {
@@ -118,6 +121,17 @@ impl Maker<'_> {
         if !place.several || Origin::noted(&material.extras).is_some_and(|o| own(&o)) {
             restore(&mut geometry, mesh, &picked, alpha_counts);
         }
+        let ours = rank.is_some();
+        let header = self.target == Target::Header;
+        let lost = layers::settle(&mut geometry, material, &parsed, header, ours);
+        if !lost.is_empty() {
+            let message = format!(
+                "{:?}: the UVs of the {} map are not those its render group reads",
+                parsed.spell(),
+                lost.join(" and the ")
+            );
+            sink.push(&codes::LOST_MATERIAL, "meshes", message);
+        }
         let uv_layers = geometry.uvs.len() as u32;
         (rank, Mesh { name, textures, uv_layers, geometry, indices })
     }
@@ -140,7 +154,7 @@ impl Maker<'_> {
                 (named.raw.map_or_else(|| named.name.clone().into(), Text), parsed)
             }
             None => {
-                let parsed = materials::choose_name(&named.name, material, sink);
+                let parsed = materials::choose_name(&named.name, shown, sink);
                 (parsed.spell().into(), parsed)
             }
         };
@@ -149,6 +163,7 @@ impl Maker<'_> {
             options: self.options,
             pictures,
             placeholders: &mut self.placeholders,
+            turner: &mut self.turner,
             filled: Vec::new(),
         };
         let textures = namer.textures(&parsed, material, origin);

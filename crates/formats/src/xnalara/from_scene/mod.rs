@@ -8,11 +8,13 @@
 mod bones;
 #[cfg(test)]
 mod edit_tests;
+mod layers;
 mod look;
 mod materials;
 mod meshes;
 mod origin;
 mod parts;
+mod surface;
 pub(crate) mod tangents;
 mod template;
 #[cfg(test)]
@@ -20,6 +22,7 @@ mod tests;
 
 pub use bones::{Order, Skeleton, skeleton as skeleton_of};
 pub use materials::Placeholder;
+pub use surface::Sides;
 pub use template::Original;
 
 /// Names of all pictures of a scene, see `materials.rs`.
@@ -32,7 +35,7 @@ use super::pose;
 use super::rules as codes;
 use super::rules::fix;
 use super::xps::Around;
-use crate::{Frames, WriteOptions};
+use crate::{Frames, Output, WriteOptions};
 use scene::{Animation, Scene};
 use std::collections::{BTreeSet, HashSet};
 use wire::{Error, Result, Sink};
@@ -48,6 +51,10 @@ pub struct MadeModel {
     pub pose: Option<Vec<u8>>,
     /// Pictures for slots that the material does not fill.
     pub placeholders: BTreeSet<Placeholder>,
+    /// Pictures that had to be turned.
+    pub pictures: Vec<Output>,
+    /// From which sides the surfaces are drawn.
+    pub sides: Sides,
 }
 
 /// What kind of file is made.
@@ -84,26 +91,35 @@ pub fn model(
         skeleton.pose = Some(pose::types::spell(&lines, "\n", false));
     }
     report_losses(scene, options, target, sink);
+    let same = close.is_some_and(|l| l.is_same());
+    let (template, given) = template.map_or((None, None), |t| (Some(t.names), same.then_some(t.around)));
+    let around = template::own_around(scene).or(given);
+    let settings = surface::kept(around.as_ref(), target, options);
     let mut maker = meshes::Maker {
         scene,
         skeleton: &skeleton,
         options,
         target,
-        template: template.as_ref().map(|t| &t.names),
+        template: template.as_ref(),
         placeholders: BTreeSet::new(),
+        turner: surface::Turner::new(surface::normal_ops(settings)),
     };
     let meshes = maker.all(sink);
-    let placeholders = maker.placeholders;
+    let (placeholders, turner) = (maker.placeholders, maker.turner);
+    for (code, message) in turner.notes {
+        sink.push(code, "images", message);
+    }
+    if let (None, Some(header)) = (settings, around.as_ref().and_then(|b| b.header.as_ref())) {
+        surface::report_lost(&header.settings, sink);
+    }
     let mut model = Model { bones: skeleton.bones.clone(), meshes };
     rename(&mut model, target == Target::Text, sink);
-    let own = template::own_around(scene);
-    let given = template.filter(|_| close.is_some_and(|l| l.is_same())).map(|t| t.around);
-    let around = own.or(given);
     let stored_pose = around.as_ref().and_then(|b| b.header.as_ref()).and_then(|h| h.settings.pose());
     if target != Target::Header && (skeleton.pose.is_some() || stored_pose.is_some()) {
         sink.push(&codes::LOST_ANIMATION, "", "the default pose is left out; only .xps files hold one");
     }
-    Ok(MadeModel { model, around, pose: skeleton.pose, placeholders })
+    let (pictures, sides) = (turner.outputs, Sides::of(scene));
+    Ok(MadeModel { model, around, pose: skeleton.pose, placeholders, pictures, sides })
 }
 
 /// The moment of the chosen animation that becomes the default pose: a frame that was asked for, or a pose file.

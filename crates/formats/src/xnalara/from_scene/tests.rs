@@ -506,3 +506,169 @@ proptest! {
         }
     }
 }
+
+fn outputs(scene: &Scene, format: &str, profile: Option<&str>, sink: &mut Sink) -> Vec<crate::Output> {
+    let options = WriteOptions {
+        file_name: format!("x.{}", crate::by_id(format).unwrap().extension),
+        profile: profile.map(Into::into),
+        ..WriteOptions::default()
+    };
+    crate::by_id(format).unwrap().from_scene.unwrap()(scene, &options, sink).unwrap()
+}
+
+fn model_of(bytes: &[u8], name: &str) -> crate::xnalara::model::Model {
+    let doc = read(bytes, name);
+    let ascii = doc.as_any().downcast_ref::<crate::xnalara::ascii::Ascii>();
+    ascii.map_or_else(|| doc.as_any().downcast_ref::<Xps>().unwrap().model(), |a| a.model().clone())
+}
+
+fn lost(sink: &Sink) -> String {
+    let all = sink.findings().iter().filter(|d| d.code.id == super::super::rules::LOST_MATERIAL.id);
+    all.map(|d| d.message.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+/// Settings say which way green points, whether back faces are hidden and how wide highlights are; other files do not.
+#[test]
+fn what_only_settings_say_is_turned_or_reported() {
+    let mut m = model(3, &[1], 4);
+    m.meshes[0].name = "4_coat_0.1_0_0".into();
+    m.meshes[0].textures = ["d.png", "b.png"].map(|f| Texture { file: f.into(), uv_layer: 0 }).to_vec();
+    let mut xps = file(&m, Some((3, 15)), None);
+    let settings = &mut xps.header.as_mut().unwrap().settings;
+    for (flag, value) in [(0, 1), (4, 2), (6, 20)] {
+        assert!(settings.set_flag(flag, value));
+    }
+    let mut scene = scene_of(&xps, "x.xps");
+    for image in &mut scene.images {
+        image.data = Some(scene::textures::one_color([128, 200, 250]).into());
+        image.mime = "image/png".into();
+    }
+    for scene in [scene.clone(), through_gltf(&scene)] {
+        for (format, profile) in
+            [("xnalara-bin", None), ("xnalara-ascii", None), ("xps", Some("2.12")), ("xps", Some("1.12"))]
+        {
+            let mut sink = Sink::new();
+            let made = outputs(&scene, format, profile, &mut sink);
+            let name = format!("x.{}", crate::by_id(format).unwrap().extension);
+            let files: Vec<String> =
+                model_of(&made[0].bytes, &name).meshes[0].textures.iter().map(|t| t.file.lossy()).collect();
+            assert_eq!(files, ["d.png", "x_b_flipped.png"], "{format}");
+            assert_eq!(made[1].suffix, "_b_flipped.png");
+            let mut image = scene.images[1].clone();
+            image.ops.invert_green = true;
+            assert!(scene::textures::is_picture(&image, &made[1].bytes, "b.png", 1 << 20), "{format}");
+            assert!(lost(&sink).contains("hidden back faces (flag 0), gloss 20 (flag 6)"), "{}", lost(&sink));
+            assert!(sink.has(&super::super::rules::RENAMED));
+        }
+        let mut sink = Sink::new();
+        let made = outputs(&scene, "xps", None, &mut sink);
+        assert_eq!((made.len(), lost(&sink).as_str()), (1, ""));
+        let back = read(&made[0].bytes, "x.xps");
+        assert_eq!(back.as_any().downcast_ref::<Xps>().unwrap().header, xps.header);
+    }
+    // A picture that is not there cannot be turned.
+    scene.images.iter_mut().for_each(|i| i.data = None);
+    let mut sink = Sink::new();
+    assert_eq!(outputs(&scene, "xnalara-bin", None, &mut sink).len(), 1);
+    assert!(lost(&sink).contains("\"b.png\""), "{}", lost(&sink));
+}
+
+#[test]
+fn surfaces_of_one_side_are_a_flag() {
+    let culling = |scene: &Scene, profile: Option<&str>, sink: &mut Sink| {
+        let made = outputs(scene, "xps", profile, sink);
+        read(&made[0].bytes, "x.xps").as_any().downcast_ref::<Xps>().unwrap().surface().culling
+    };
+    let mut s = foreign();
+    s.images[1].ops.invert_green = true;
+    let mut sink = Sink::new();
+    assert!(culling(&s, None, &mut sink) && lost(&sink).is_empty(), "{}", lost(&sink));
+    let mut sink = Sink::new();
+    assert!(!culling(&s, Some("1.12"), &mut sink) && lost(&sink).contains("of one side"), "{}", lost(&sink));
+    s.materials[0].double_sided = true;
+    let mut sink = Sink::new();
+    assert!(!culling(&s, None, &mut sink) && lost(&sink).contains("2 of 3 materials"), "{}", lost(&sink));
+    // An edit of a file of ours.
+    let mut ours = through_gltf(&scene_of(&file(&model(3, &[1], 4), Some((3, 15)), None), "x.xps"));
+    assert!(!culling(&ours, None, &mut Sink::new()));
+    ours.materials[0].double_sided = false;
+    assert!(culling(&ours, None, &mut Sink::new()));
+}
+
+/// A triangle of another program with two UV sets.
+fn two_sets(change: impl Fn(&mut Scene, &mut Material)) -> Scene {
+    let mut s = Scene::default();
+    let image = s.image("d.png", PixelOps::default());
+    let mut material = Material {
+        name: "mat".into(),
+        double_sided: true,
+        textures: vec![TextureSlot::new(Slot::BaseColor, image)],
+        ..Material::default()
+    };
+    change(&mut s, &mut material);
+    let material = s.add_material(material);
+    let mesh = s.add_mesh(Mesh {
+        name: "thing".into(),
+        positions: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+        normals: vec![[0.0, 0.0, 1.0]; 3],
+        uvs: vec![vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], vec![[0.5, 0.5], [0.75, 0.5], [0.5, 0.75]]],
+        indices: vec![0, 1, 2],
+        primitives: vec![Primitive { material: Some(material), count: 3, ..Primitive::default() }],
+        ..Mesh::default()
+    });
+    s.add_node(Node { name: "thing".into(), mesh: Some(mesh), ..Node::default() });
+    s
+}
+
+#[test]
+fn maps_read_the_uvs_of_their_material() {
+    let made = |change: &dyn Fn(&mut Scene, &mut Material)| {
+        let mut sink = Sink::new();
+        let out = outputs(&two_sets(change), "xps", None, &mut sink);
+        let mesh = model_of(&out[0].bytes, "x.xps").meshes.remove(0);
+        (mesh.name.lossy(), mesh.geometry.uvs, lost(&sink))
+    };
+    let [first, second] = <[_; 2]>::try_from(two_sets(|_, _| ()).meshes.remove(0).uvs).unwrap();
+    let tiled = |t: f32| Some(scene::TextureTransform { offset: [0.0; 2], rotation: 0.0, scale: [t, t] });
+    let with = |s: &mut Scene, m: &mut Material, slot: Slot, uv: u32, tile: f32| {
+        let image = s.image("other.png", PixelOps { invert_green: true, ..PixelOps::default() });
+        let transform = if tile == 1.0 { None } else { tiled(tile) };
+        m.textures.push(TextureSlot { uv, transform, ..TextureSlot::new(slot, image) });
+    };
+    assert_eq!(made(&|_, _| ()), ("5_thing".into(), vec![first.clone(), second.clone()], String::new()));
+    // Another set: both change places.
+    let on_second = made(&|_, m| m.textures[0].uv = 1);
+    assert_eq!(on_second, ("5_thing".into(), vec![second.clone(), first.clone()], String::new()));
+    // Scaled and moved, and turned by a quarter.
+    let (_, uvs, said) = made(&|_, m| {
+        m.textures[0].transform =
+            Some(scene::TextureTransform { offset: [0.5, 0.25], rotation: 0.0, scale: [2.0, 3.0] });
+    });
+    assert_eq!((uvs[0].as_slice(), said.as_str()), (&[[0.5, 0.25], [2.5, 0.25], [0.5, 3.25]][..], ""));
+    let (_, uvs, _) = made(&|_, m| {
+        let rotation = std::f32::consts::FRAC_PI_2;
+        m.textures[0].transform =
+            Some(scene::TextureTransform { offset: [0.0; 2], rotation, scale: [1.0; 2] });
+    });
+    assert!((uvs[0][1][1] + 1.0).abs() < 1e-6 && (uvs[0][2][0] - 1.0).abs() < 1e-6, "{:?}", uvs[0]);
+    // A lightmap on the second set has a group of its own, where nothing is posed.
+    let light = made(&|s, m| with(s, m, Slot::Lightmap, 1, 1.0));
+    assert_eq!(light, ("17_thing".into(), vec![first.clone(), second.clone()], String::new()));
+    // A bump map elsewhere has none; one that goes with the picture does.
+    let (_, uvs, said) = made(&|s, m| with(s, m, Slot::Normal, 1, 1.0));
+    assert_eq!(uvs, [first.clone(), second.clone()]);
+    assert!(said.contains("UVs of the bump map"), "{said}");
+    let (_, _, said) = made(&|s, m| with(s, m, Slot::Normal, 0, 4.0));
+    assert!(said.contains("UVs of the bump map"), "{said}");
+    let (_, uvs, said) = made(&|s, m| {
+        with(s, m, Slot::Normal, 0, 2.0);
+        m.textures[0].transform = tiled(2.0);
+    });
+    assert_eq!((uvs[0][1], said.as_str()), ([2.0, 0.0], ""));
+    // A tiled glow is a number of the name.
+    let (name, _, said) = made(&|s, m| {
+        with(s, m, Slot::Emissive, 0, 4.0);
+        m.emissive = [1.0; 3];
+    });
+    assert_eq!((name.as_str(), said.as_str()), ("36_thing_0_4", ""));
+}

@@ -225,6 +225,7 @@ pub fn from_scene(scene: &Scene, like: Option<&Xps>, options: &WriteOptions, sin
         let message = format!("the default pose is left out; a {major}.{minor} file has no place for it");
         sink.push(&codes::LOST_ANIMATION, "", message);
     }
+    made.sides.store(&mut header.settings, sink);
     finish(made, Some(header), options, sink)
 }
 
@@ -243,6 +244,7 @@ fn finish(mut made: MadeModel, header: Option<Header>, options: &WriteOptions, s
     let xps = from_model(&made.model, header, trailer);
     let mut out = vec![Output::new(String::new(), super::write(&xps))];
     out.extend(placeholders(&made.placeholders, options));
+    out.extend(made.pictures);
     Ok(out)
 }
 

@@ -138,6 +138,9 @@ fn characters_to_bytes(bytes: &[u8], n: usize) -> Option<usize> {
     starts.nth(n).or_else(|| (n > 0).then_some(bytes.len()))
 }
 
+/// The flags that every program writes.
+const USUAL: [[u32; 2]; 4] = [[2, 1], [3, 0], [4, 3], [5, 4]];
+
 impl Settings {
     /// Writes the block as it was.
     pub fn write(&self, w: &mut Writer) {
@@ -162,7 +165,7 @@ impl Settings {
             item_count: 0,
             items: vec![
                 Item::Pose { count: 0, info: 0, text, padding: Vec::new() },
-                Item::Flags { info: 4, pairs: vec![[2, 1], [3, 0], [4, 3], [5, 4]] },
+                Item::Flags { info: 4, pairs: USUAL.to_vec() },
                 Item::Spare { info: 0, words: vec![0; 256] },
             ],
             rest: Vec::new(),
@@ -189,6 +192,29 @@ impl Settings {
         match block.items.iter_mut().find(|i| matches!(i, Item::Pose { .. })) {
             Some(item) => *item = new,
             None => block.items.insert(0, new),
+        }
+        block.recount();
+        true
+    }
+
+    /// Sets a flag; false where there is no place for one.
+    pub fn set_flag(&mut self, flag: u32, value: u32) -> bool {
+        let Settings::Items(block) = self else { return false };
+        if !block.items.iter().any(|i| matches!(i, Item::Flags { .. })) {
+            let at = block.items.len().min(1);
+            block.items.insert(at, Item::Flags { info: 4, pairs: USUAL.to_vec() });
+        }
+        for item in &mut block.items {
+            if let Item::Flags { pairs, .. } = item {
+                match pairs.iter_mut().find(|p| p[0] == flag) {
+                    Some(pair) => pair[1] = value,
+                    None => {
+                        let at = pairs.iter().position(|p| p[0] > flag).unwrap_or(pairs.len());
+                        pairs.insert(at, [flag, value]);
+                    }
+                }
+                break;
+            }
         }
         block.recount();
         true
