@@ -7,7 +7,10 @@ use super::super::types::body::Body;
 use super::super::xac::scene::actor::Actor;
 use super::model::{actor, load};
 use crate::{Lod, WriteOptions};
-use scene::{Influences, Material, Node, NodeId, NodeKind, Scene, Skin};
+use scene::{
+    Animation, Channel, Extras, Influences, Interpolation, Material, Node, NodeId, NodeKind, Property, Scene,
+    Skin,
+};
 use wire::{Reader, Sink};
 
 /// What a default export leaves: no extras, no tangents.
@@ -175,6 +178,45 @@ fn an_armature_is_no_node() {
     assert_eq!(names(&make(&scene, None, Some(&original)).0), names(&original));
     let foreign = names(&make(&scene, None, None).0);
     assert!(foreign.contains(&"Armature".to_owned()), "without the file it may be anybody's: {foreign:?}");
+}
+
+fn through_gltf(scene: &Scene) -> Scene {
+    let options = scene::gltf::WriteOptions::default();
+    let glb = scene::gltf::write_glb(scene, &options, &mut Sink::new()).unwrap();
+    scene::gltf::read(&glb, &scene::Memory::default(), "a.glb", &mut Sink::new()).unwrap()
+}
+
+/// A joint whose scale a motion changes is two nodes; the template, which has no motion, shows it as one without scale.
+#[test]
+fn a_node_in_two_halves_is_one_with_a_template() {
+    let mut original = actor(&[]);
+    let at = original.chunks.iter().position(|c| c.id == 11).unwrap();
+    let Body::Nodes(list) = &mut original.chunks[at].body else { panic!("no nodes") };
+    list.nodes[1].scale = [2.0; 3];
+    let mut scene = load(&original, Lod::One(0), false);
+    let id = NodeId(1);
+    let mut bound = super::super::xsm::scene::split::bound(&scene, id, 0).unwrap();
+    super::super::xsm::scene::split::split(&mut scene, &mut bound);
+    let channel = Channel {
+        node: bound.outer.unwrap(),
+        property: Property::Scale,
+        interpolation: Interpolation::Linear,
+        times: vec![0.0, 1.0],
+        values: vec![2.0, 2.0, 2.0, 1.0, 2.0, 3.0],
+        extras: Extras::new(),
+    };
+    scene.animations.push(Animation { name: "m".into(), channels: vec![channel], ..Animation::default() });
+    crate::settle(&mut scene);
+    let back = through_gltf(&scene);
+    for template in [None, Some(&original)] {
+        for scene in [back.clone(), stripped(back.clone())] {
+            let (file, _) = make(&scene, None, template);
+            let list =
+                Actor::new(&file).nodes.iter().map(|n| (n.1.name.lossy(), n.1.scale)).collect::<Vec<_>>();
+            let found: Vec<_> = list.iter().filter(|n| n.0.starts_with("child")).collect();
+            assert_eq!(found, [&("child".to_owned(), [2.0; 3])], "{}", template.is_some());
+        }
+    }
 }
 
 /// Each level is an actor with all nodes: more levels than any game has are refused, not multiplied.
