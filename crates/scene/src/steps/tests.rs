@@ -324,7 +324,14 @@ fn stored_tangents_and_missing_maps_are_left_alone() {
     s.meshes[0].tangents = vec![[0.0, 1.0, 0.0, 1.0]; 4];
     assert_eq!(tangents(&mut s), 0);
     s.meshes[0].tangents[2] = [0.0; 4];
-    assert_eq!(tangents(&mut s), 1, "one bad one is enough");
+    assert_eq!(tangents(&mut s), 1, "one bad one is made");
+    assert_eq!(s.meshes[0].positions.len(), 4, "nothing is split for it");
+    let stored = |i: usize| s.meshes[0].tangents[i] == [0.0, 1.0, 0.0, 1.0];
+    assert_eq!([0, 1, 2, 3].map(stored), [true, true, false, true], "the others stay");
+    assert!(s.meshes[0].tangents[2][3].abs() == 1.0);
+    s.meshes[0].tangents = vec![[0.0; 4]; 4];
+    assert_eq!(tangents(&mut s), 1);
+    assert_eq!(s.meshes[0].positions.len(), 6, "all of them are");
     let mut s = mirrored();
     s.images[0].data = None;
     assert_eq!(tangents(&mut s), 0);

@@ -5,6 +5,7 @@ use super::super::rules::codes;
 use super::super::types::Emfx;
 use super::super::types::body::Body;
 use super::super::xac::scene::actor::Actor;
+use super::super::xac::types::{LayerData, TANGENT};
 use super::model::{actor, load};
 use crate::{Lod, WriteOptions};
 use scene::{
@@ -217,6 +218,31 @@ fn a_node_in_two_halves_is_one_with_a_template() {
             assert_eq!(found, [&("child".to_owned(), [2.0; 3])], "{}", template.is_some());
         }
     }
+}
+
+/// One row that is no direction takes none of the others with it, and is the file's own where that is allowed.
+#[test]
+fn one_bad_tangent_is_one() {
+    let mut original = actor(&[]);
+    let tangents = |file: &Emfx| {
+        let layers: Vec<Vec<f32>> = Actor::new(file).meshes[0]
+            .1
+            .layers_of(TANGENT)
+            .map(|l| if let LayerData::F32(v) = &l.data { v.clone() } else { Vec::new() })
+            .collect();
+        layers
+    };
+    for chunk in original.chunks.iter_mut().filter(|c| c.id == 1) {
+        let Body::Mesh(mesh) = &mut chunk.body else { panic!("no mesh") };
+        for layer in mesh.layers.iter_mut().filter(|l| l.kind == TANGENT) {
+            let LayerData::F32(values) = &mut layer.data else { panic!("no numbers") };
+            values.copy_from_slice(&[0.6, 0.8, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.8, 0.6, 0.0, 1.0]);
+        }
+    }
+    let back = through_gltf(&load(&original, Lod::One(0), false));
+    assert!(back.meshes.iter().all(|m| m.tangents.is_empty()), "glTF has no place for a row of zeros");
+    assert_eq!(tangents(&make(&back, None, None).0), tangents(&original));
+    assert_eq!(tangents(&make(&stripped(back), None, Some(&original)).0), tangents(&original));
 }
 
 /// Each level is an actor with all nodes: more levels than any game has are refused, not multiplied.

@@ -361,6 +361,16 @@ fn pick(v: [f32; 3], i: usize) -> f32 {
 
 /// What has no column: for converting back.
 fn mesh_extras(mesh: &Mesh, tangent: usize, out: &SceneMesh) -> Extras {
+/// Whether tangents ride along as they are: programs leave all of them out for one that has no direction.
+pub fn kept_whole(tangents: &[[f32; 4]]) -> bool {
+    let good = |[x, y, z, w]: &[f32; 4]| {
+        let length = x * x + y * y + z * z;
+        length.is_finite() && length > 1e-12 && w.is_finite() && *w != 0.0
+    };
+    let n = tangents.iter().filter(|t| good(t)).count();
+    n > 0 && n < tangents.len()
+}
+
     use notes::mesh as note;
     let head = |l: &VertexLayer| (l.kind, l.size, l.keep_originals, l.is_scale, l.pad);
     let part = |s: &Submesh| [s.indices.len() as u32, s.vertices, s.material];
@@ -385,7 +395,7 @@ fn mesh_extras(mesh: &Mesh, tangent: usize, out: &SceneMesh) -> Extras {
             POSITION | NORMAL | UV | COLOR32 | COLOR128 | ORIGINAL => true,
             TANGENT => {
                 tangents += 1;
-                tangents == tangent + 1
+                tangents == tangent + 1 && !kept_whole(&out.tangents)
             }
             _ => false,
         };
