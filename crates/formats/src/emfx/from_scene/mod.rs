@@ -34,9 +34,11 @@ impl Template<'_> {
             return Cow::Owned(out);
         }
         fill(&mut out.extras, Some(&original.extras));
-        let nodes = first_of(original.nodes.iter().map(|n| (n.name.as_str(), &n.extras)));
+        let nodes = first_of(original.nodes.iter().map(|n| (n.name.as_str(), n)));
         for n in &mut out.nodes {
-            fill(&mut n.extras, nodes.get(n.name.as_str()).copied());
+            let Some(was) = nodes.get(n.name.as_str()) else { continue };
+            fill(&mut n.extras, Some(&was.extras));
+            n.raw_name = n.raw_name.take().or_else(|| was.raw_name.clone());
         }
         matching::materials(&original, &mut out);
         let key = |m: &Mesh| (m.name.clone(), m.collision, m.lod);
@@ -121,14 +123,13 @@ fn settled_like(original: &Scene, out: &mut Scene) {
     if joints::is_settled(out) {
         return;
     }
-    let mut shown = original.clone();
-    joints::settle(&mut shown);
     let near = |a: [f32; 3], b: [f32; 3]| a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 1e-3 * b.abs());
     let mut scales: HashMap<&str, [f32; 3]> = HashMap::new();
     for (i, node) in out.nodes.iter().enumerate() {
         let outer = outer_of(out, NodeId(i as u32)).and_then(|o| out.node(o));
         scales.entry(&node.name).or_insert(outer.unwrap_or(node).scale);
     }
+    let mut shown = original.clone();
     // What moves it keeps a scale where it is.
     let moves = |(i, was): (usize, &Node)| {
         let kept = was.scale != [1.0; 3] && scales.get(&*was.name).is_some_and(|s| near(*s, was.scale));
@@ -137,6 +138,7 @@ fn settled_like(original: &Scene, out: &mut Scene) {
     };
     let channels = original.nodes.iter().enumerate().filter_map(moves).collect();
     shown.animations.push(Animation { channels, ..Animation::default() });
+    joints::settle(&mut shown);
     let mut taken: HashMap<&str, f32> = HashMap::new();
     for (was, now) in original.nodes.iter().zip(&shown.nodes) {
         if let Some(c) = joints::stored(now) {
@@ -169,7 +171,7 @@ fn fill_motion(original: &Scene, file: &Emfx, out: &mut Scene) {
 }
 
 /// The first of each name counts, as it does for motions.
-fn first_of<'a, K: Eq + Hash>(list: impl Iterator<Item = (K, &'a Extras)>) -> HashMap<K, &'a Extras> {
+fn first_of<'a, K: Eq + Hash, V>(list: impl Iterator<Item = (K, &'a V)>) -> HashMap<K, &'a V> {
     let mut out = HashMap::new();
     for (key, extras) in list {
         out.entry(key).or_insert(extras);

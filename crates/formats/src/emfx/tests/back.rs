@@ -12,7 +12,7 @@ use scene::{
     Animation, Channel, Extras, Influences, Interpolation, Material, Node, NodeId, NodeKind, Property, Scene,
     Skin,
 };
-use wire::{Reader, Sink};
+use wire::{Reader, Sink, Text};
 
 /// What a default export leaves: no extras, no tangents.
 fn stripped(mut scene: Scene) -> Scene {
@@ -243,6 +243,48 @@ fn one_bad_tangent_is_one() {
     assert!(back.meshes.iter().all(|m| m.tangents.is_empty()), "glTF has no place for a row of zeros");
     assert_eq!(tangents(&make(&back, None, None).0), tangents(&original));
     assert_eq!(tangents(&make(&stripped(back), None, Some(&original)).0), tangents(&original));
+}
+
+/// Names of a code page come back in it, and without extras from the template.
+#[test]
+fn names_of_a_code_page_come_back() {
+    let hair = b"\xb8\xd3\xb8\xae".to_vec();
+    let mut original = actor(&[]);
+    original.chunks.retain(|c| c.id != 5);
+    for chunk in &mut original.chunks {
+        match &mut chunk.body {
+            Body::Nodes(list) => list.nodes[1].name = Text(hair.clone()),
+            Body::Material(m) => {
+                m.name = Text([&hair[..], b"_m"].concat());
+                m.layers.0.iter_mut().for_each(|l| l.texture = Text(hair.clone()));
+            }
+            Body::Mesh(mesh) => mesh.submeshes.iter_mut().for_each(|s| s.material = 0),
+            _ => {}
+        }
+    }
+    let names = |file: &Emfx| {
+        let actor = Actor::new(file);
+        let nodes: Vec<Text> = actor.nodes.iter().map(|n| n.1.name.clone()).collect();
+        (nodes, actor.materials.iter().map(|m| m.name().clone()).collect::<Vec<_>>())
+    };
+    let layers = |file: &Emfx| {
+        let standard = file.chunks.iter().find_map(|c| match &c.body {
+            Body::Material(m) => Some(m.layers.clone()),
+            _ => None,
+        });
+        standard.unwrap()
+    };
+    let back = through_gltf(&load(&original, Lod::One(0), false));
+    assert_eq!(back.nodes[1].name, "머리");
+    let (file, _) = make(&back, None, None);
+    assert_eq!((names(&file), layers(&file)), (names(&original), layers(&original)));
+    let mut bare = stripped(back.clone());
+    bare.nodes.iter_mut().for_each(|n| n.raw_name = None);
+    let (file, _) = make(&bare, None, Some(&original));
+    assert_eq!((names(&file), layers(&file)), (names(&original), layers(&original)));
+    let mut renamed = back;
+    renamed.materials[0].name = "hair".into();
+    assert_eq!(materials(&make(&renamed, None, None).0), ["hair"]);
 }
 
 /// Each level is an actor with all nodes: more levels than any game has are refused, not multiplied.
