@@ -287,6 +287,32 @@ fn names_of_a_code_page_come_back() {
     assert_eq!(materials(&make(&renamed, None, None).0), ["hair"]);
 }
 
+/// A range that ends before the tracks do would cut them off.
+#[test]
+fn the_range_of_a_shape_key_covers_its_tracks() {
+    let mut scene = stripped(load(&actor(&[]), Lod::One(0), false));
+    let target = |name: &str| scene::MorphTarget {
+        name: name.into(),
+        vertices: vec![0],
+        positions: vec![[1.0, 0.0, 0.0]],
+        ..scene::MorphTarget::default()
+    };
+    scene.meshes[0].targets = vec![target("wide"), target("still")];
+    let node = scene.nodes.iter().position(|n| n.mesh == Some(scene::MeshId(0))).unwrap();
+    let channel = Channel {
+        node: NodeId(node as u32),
+        property: Property::Weights,
+        interpolation: Interpolation::Linear,
+        times: vec![0.0, 1.0],
+        values: vec![-0.5, 0.0, 2.0, 0.0],
+        extras: Extras::new(),
+    };
+    scene.animations.push(Animation { name: "m".into(), channels: vec![channel], ..Animation::default() });
+    let (file, _) = make(&scene, None, None);
+    let ranges: Vec<_> = Actor::new(&file).targets.iter().map(|t| (t.1.range_min, t.1.range_max)).collect();
+    assert_eq!(ranges, [(-0.5, 2.0), (0.0, 1.0)]);
+}
+
 /// Each level is an actor with all nodes: more levels than any game has are refused, not multiplied.
 #[test]
 fn levels_of_detail_are_bounded() {

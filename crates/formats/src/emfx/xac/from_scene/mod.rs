@@ -8,6 +8,7 @@ mod tangents;
 
 use super::super::from_scene;
 use super::super::from_scene::Template;
+use super::super::from_scene::curve;
 use super::super::from_scene::profile::Profile;
 use super::super::notes;
 use super::super::notes::{TargetNote, TransformNote};
@@ -21,7 +22,7 @@ use crate::emfx::{APPLICATION, xpm, xsm};
 use crate::{Output, Outputs, WriteOptions};
 use mesh::{MadeMesh, Owners, convert};
 use nodes::Hierarchy;
-use scene::Scene;
+use scene::{Property, Scene};
 use std::collections::HashMap;
 use wire::{Endian, Error, Sink, Text};
 
@@ -248,7 +249,10 @@ fn targets(
         let notes: Vec<TargetNote> = notes::mesh::TARGETS.get(&mesh.extras).unwrap_or_default();
         for (i, t) in mesh.targets.iter().enumerate() {
             let note = notes.get(i).cloned();
-            let n = note.clone().unwrap_or(TargetNote { range_max: 1.0, ..TargetNote::default() });
+            let n = note.clone().unwrap_or_else(|| {
+                let (range_min, range_max) = reached.get(&*t.name).copied().unwrap_or((0.0, 1.0));
+                TargetNote { range_min, range_max, ..TargetNote::default() }
+            });
             let raw = if n.name.0.is_empty() { Text::from(t.name.as_str()) } else { n.name.clone() };
             let entry = by_name.entry(t.name.clone()).or_insert_with(|| {
                 order.push((n.index.unwrap_or(u32::MAX), t.name.clone()));
@@ -294,6 +298,23 @@ fn pack(t: &scene::MorphTarget, m: &MadeMesh, range: Option<(f32, f32)>, clipped
     let position = |i: usize| mirror(turn.vector(t.positions.get(i).copied().unwrap_or_default()));
     let all: Vec<[f32; 3]> = rows.iter().map(|r| position(r.1)).collect();
     let (low, high) = all.iter().flatten().fold((f32::MAX, f32::MIN), |(a, b), v| (a.min(*v), b.max(*v)));
+/// The weights that motions give each target, 0 and 1 at least: a range that does not cover them would cut tracks off.
+fn reached(scene: &Scene) -> HashMap<&str, (f32, f32)> {
+    let mut out = HashMap::new();
+    for c in scene.animations.iter().flat_map(|a| &a.channels).filter(|c| c.property == Property::Weights) {
+        let mesh = scene.node(c.node).and_then(|n| n.mesh).and_then(|m| scene.meshes.get(m.0 as usize));
+        let Some(mesh) = mesh else { continue };
+        for (i, t) in mesh.targets.iter().enumerate() {
+            let range = out.entry(t.name.as_str()).or_insert((0.0_f32, 1.0_f32));
+            let values = curve::weights(c, mesh.targets.len(), i).values;
+            for v in values.into_iter().filter(|v| v.is_finite()) {
+                *range = (range.0.min(v), range.1.max(v));
+            }
+        }
+    }
+    out
+}
+
     let (low, high) = if all.is_empty() { (0.0, 0.0) } else { (low, high) };
     let slack = 1e-5 * (high - low).abs();
     let (min, max) = range.filter(|(a, b)| *a <= low + slack && *b >= high - slack).unwrap_or((low, high));
