@@ -5,7 +5,7 @@ use super::super::rules::codes;
 use super::super::types::Emfx;
 use super::super::types::body::Body;
 use super::super::xac::scene::actor::Actor;
-use super::super::xac::types::{LayerData, TANGENT};
+use super::super::xac::types::{LayerData, MorphTarget, MorphTargets, TANGENT};
 use super::model::{actor, load};
 use crate::{Lod, WriteOptions};
 use scene::{
@@ -311,6 +311,47 @@ fn the_range_of_a_shape_key_covers_its_tracks() {
     let (file, _) = make(&scene, None, None);
     let ranges: Vec<_> = Actor::new(&file).targets.iter().map(|t| (t.1.range_min, t.1.range_max)).collect();
     assert_eq!(ranges, [(-0.5, 2.0), (0.0, 1.0)]);
+}
+
+#[test]
+fn a_shape_key_that_changes_nothing_stays() {
+    let mut original = actor(&[]);
+    let target = MorphTarget {
+        range_min: -1.0,
+        range_max: 3.0,
+        lod: 0,
+        phonemes: 2,
+        name: "rest".into(),
+        deltas: Vec::new(),
+        transforms: Vec::new(),
+    };
+    original.push(12, 1, Body::MorphTargets(MorphTargets { lod: 0, targets: vec![target.clone()] }));
+    let back = through_gltf(&load(&original, Lod::One(0), false));
+    for (scene, template) in [(back.clone(), None), (stripped(back), Some(&original))] {
+        let (file, _) = make(&scene, None, template);
+        assert_eq!(Actor::new(&file).targets.iter().map(|t| t.1).collect::<Vec<_>>(), [&target]);
+    }
+}
+
+/// A threshold that nobody said is one half, and is not said for having been read.
+#[test]
+fn no_threshold_stays_none() {
+    let mut original = actor(&[]);
+    for chunk in &mut original.chunks {
+        if let Body::FxMaterial(m) = &mut chunk.body {
+            m.ints.retain(|p| p.name.0 != b"g_alphaTestValue");
+        }
+    }
+    let value = |file: &Emfx| {
+        file.chunks.iter().find_map(|c| match &c.body {
+            Body::FxMaterial(m) => Some(m.int("g_alphaTestValue")),
+            _ => None,
+        })
+    };
+    let mut back = through_gltf(&load(&original, Lod::One(0), false));
+    assert_eq!(value(&make(&back, None, None).0), Some(None));
+    back.materials[1].alpha = scene::Alpha::Mask(0.2);
+    assert_eq!(value(&make(&back, None, None).0), Some(Some(51)));
 }
 
 /// Each level is an actor with all nodes: more levels than any game has are refused, not multiplied.

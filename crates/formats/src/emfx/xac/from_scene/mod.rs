@@ -243,6 +243,17 @@ fn targets(
         deltas: Vec::new(),
         transforms: Vec::new(),
     };
+    if lod == 0 {
+        let empty: Vec<TargetNote> = notes::scene::EMPTY_TARGETS.get(&scene.extras).unwrap_or_default();
+        for n in empty {
+            let shown = n.name.lossy();
+            order.push((n.index.unwrap_or(u32::MAX), shown.clone()));
+            let mut target = new(n.name.clone(), n.range_min, n.range_max, n.phoneme_mask());
+            target.lod = n.lod;
+            by_name.entry(shown).or_insert(target);
+        }
+    }
+    let reached = reached(scene);
     let mut clipped = 0;
     for m in made {
         let Some(mesh) = scene.meshes.get(m.source.0 as usize) else { continue };
@@ -287,17 +298,6 @@ fn targets(
     order.into_iter().filter_map(|(_, name)| by_name.remove(&name)).collect()
 }
 
-/// Deltas in 16 and 8 bits, for every copy of a vertex.
-fn pack(t: &scene::MorphTarget, m: &MadeMesh, range: Option<(f32, f32)>, clipped: &mut usize) -> MeshDeltas {
-    let mut rows: Vec<(u32, usize)> = Vec::new();
-    for (i, v) in t.vertices.iter().enumerate() {
-        rows.extend(m.copies(*v).into_iter().map(|copy| (copy, i)));
-    }
-    rows.sort_unstable();
-    let turn = m.turn;
-    let position = |i: usize| mirror(turn.vector(t.positions.get(i).copied().unwrap_or_default()));
-    let all: Vec<[f32; 3]> = rows.iter().map(|r| position(r.1)).collect();
-    let (low, high) = all.iter().flatten().fold((f32::MAX, f32::MIN), |(a, b), v| (a.min(*v), b.max(*v)));
 /// The weights that motions give each target, 0 and 1 at least: a range that does not cover them would cut tracks off.
 fn reached(scene: &Scene) -> HashMap<&str, (f32, f32)> {
     let mut out = HashMap::new();
@@ -315,6 +315,17 @@ fn reached(scene: &Scene) -> HashMap<&str, (f32, f32)> {
     out
 }
 
+/// Deltas in 16 and 8 bits, for every copy of a vertex.
+fn pack(t: &scene::MorphTarget, m: &MadeMesh, range: Option<(f32, f32)>, clipped: &mut usize) -> MeshDeltas {
+    let mut rows: Vec<(u32, usize)> = Vec::new();
+    for (i, v) in t.vertices.iter().enumerate() {
+        rows.extend(m.copies(*v).into_iter().map(|copy| (copy, i)));
+    }
+    rows.sort_unstable();
+    let turn = m.turn;
+    let position = |i: usize| mirror(turn.vector(t.positions.get(i).copied().unwrap_or_default()));
+    let all: Vec<[f32; 3]> = rows.iter().map(|r| position(r.1)).collect();
+    let (low, high) = all.iter().flatten().fold((f32::MAX, f32::MIN), |(a, b), v| (a.min(*v), b.max(*v)));
     let (low, high) = if all.is_empty() { (0.0, 0.0) } else { (low, high) };
     let slack = 1e-5 * (high - low).abs();
     let (min, max) = range.filter(|(a, b)| *a <= low + slack && *b >= high - slack).unwrap_or((low, high));

@@ -348,6 +348,8 @@ fn fx(
         floats: vec![FxFloats { value: [0.0], name: "TextureUOffSet".into() }],
         ..FxMaterial::default()
     });
+    let tested = known && out.bool("g_isAlphaTestOn");
+    let stored_cutoff = out.int("g_alphaTestValue").map(surface::cutoff);
     out.lod = None;
     out.technique.get_or_insert_with(Text::default);
     let numbered = known && out.name.as_str() == Some(unnumbered(&m.name));
@@ -370,7 +372,11 @@ fn fx(
         Some(p) => p.value = value,
         None => out.ints.push(FxValue { value, name: name.into() }),
     };
-    if let Alpha::Mask(cutoff) = m.alpha {
+    // Where nothing is said, it is one half.
+    let said = stored_cutoff.unwrap_or(0.5);
+    if let Alpha::Mask(cutoff) = m.alpha
+        && (!tested || (cutoff - said).abs() > 1e-4)
+    {
         number("g_alphaTestValue", (cutoff * 255.0).round() as i32);
     }
     let mut used: Vec<usize> = Vec::new();
