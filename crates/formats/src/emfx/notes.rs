@@ -28,6 +28,8 @@ crate::notes::notes! { "emfx":
         NODES "nodes": Vec<String>;
         /// Names of the materials in file order.
         MATERIALS "materials": Vec<String>;
+        /// Morph targets that change nothing.
+        EMPTY_TARGETS "emptyTargets": Vec<TargetNote>;
     }
     /// Of a node.
     node {

@@ -3,11 +3,13 @@
 use crate::codes::BONES_APART;
 use crate::{ImageId, MaterialId, MeshId, Node, NodeId, NodeKind, Scene, SkinId};
 use glam::{Mat4, Vec3};
+use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use wire::Sink;
 
 /// Puts models together. Nodes of the source with the same name (raw bytes first) become one; the first model's
-/// transform stays. What cannot share a node gets one of its own: so do bones that are elsewhere, because two characters
+/// transform stays, except where only a later one has a parent for it: place and parent are then that one's, in whichever
+/// order the models come. What cannot share a node gets one of its own: so do bones that are elsewhere, because two characters
 /// whose bones have the same names are still two.
 pub fn merge(scenes: Vec<Scene>, sink: &mut Sink) -> Scene {
     let mut all = scenes.into_iter();
@@ -86,6 +88,7 @@ pub(super) fn add(into: &mut Scene, scene: Scene) {
 
 /// Adds one model to another, some of whose nodes share nothing.
 fn add_apart(into: &mut Scene, scene: Scene, apart: &[bool]) {
+    let held = held(into, &scene);
     let Scene {
         mut nodes,
         meshes,
@@ -122,7 +125,7 @@ fn add_apart(into: &mut Scene, scene: Scene, apart: &[bool]) {
         into.meshes.push(mesh);
     }
     let first_skin = into.skins.len() as u32;
-    let (map, shown) = add_nodes(into, nodes, apart, first_mesh, first_skin);
+    let (map, shown) = add_nodes(into, nodes, (apart, &held), first_mesh, first_skin);
     let new = |id: NodeId, map: &[NodeId]| map.get(id.0 as usize).copied().unwrap_or(id);
     for joint in skins.iter_mut().flat_map(|s| &mut s.joints) {
         *joint = new(*joint, &map);
@@ -153,11 +156,61 @@ fn same_image(into: &mut Scene, image: crate::Image) -> ImageId {
     ImageId(at as u32)
 }
 
-/// Adds nodes; returns where each went, and where its mesh went.
+/// Roots that move a skin and that another model, where they move none, has elsewhere: they stay, or the skin deforms.
+fn held(into: &Scene, scene: &Scene) -> HashSet<NodeId> {
+    let joints = |s: &Scene| s.skins.iter().flat_map(|s| s.joints.iter().copied()).collect::<HashSet<_>>();
+    let (there, here) = (joints(into), joints(scene));
+    let root = |id: &NodeId| into.node(*id).is_some_and(|n| n.parent.is_none());
+    let mut roots: HashMap<Vec<u8>, NodeId> = HashMap::new();
+    for id in there.into_iter().filter(root) {
+        roots.extend(into.node(id).and_then(key).map(|k| (k, id)));
+    }
+    if roots.is_empty() {
+        return HashSet::new();
+    }
+    let (old, new) = (into.world_matrices(), scene.world_matrices());
+    let elsewhere = |(i, node): (usize, &Node)| {
+        let id = key(node).and_then(|k| roots.get(&k).copied())?;
+        let (a, b) = (old.get(id.0 as usize)?, new.get(i)?);
+        let size = 1.0 + a.w_axis.truncate().length();
+        (!here.contains(&NodeId(i as u32)) && !a.abs_diff_eq(*b, 1e-3 * size)).then_some(id)
+    };
+    scene.nodes.iter().enumerate().filter_map(elsewhere).collect()
+}
+
+/// Hangs a root where another model has it, unless it would be below itself.
+fn hang(into: &mut Scene, target: NodeId, node: Node) {
+    let mut up = node.parent;
+    for _ in 0..=into.nodes.len() {
+        match up {
+            Some(id) if id == target => return,
+            Some(id) => up = into.node(id).and_then(|n| n.parent),
+            None => break,
+        }
+    }
+    let Some(there) = into.nodes.get_mut(target.0 as usize).filter(|_| up.is_none()) else { return };
+    if there.parent.is_some() {
+        return;
+    }
+    there.parent = node.parent;
+    (there.translation, there.rotation, there.scale) = (node.translation, node.rotation, node.scale);
+    // What the families say about the place goes with it.
+    for (family, value) in node.extras {
+        match (there.extras.get_mut(&family), value) {
+            (Some(Value::Object(old)), Value::Object(new)) => old.extend(new),
+            (_, value) => {
+                there.extras.insert(family, value);
+            }
+        }
+    }
+}
+
+/// Adds nodes; returns where each went, and where its mesh went. Some share nothing, and some of those that are there
+/// stay where they are.
 fn add_nodes(
     into: &mut Scene,
     nodes: Vec<Node>,
-    apart: &[bool],
+    (apart, held): (&[bool], &HashSet<NodeId>),
     mesh: u32,
     skin: u32,
 ) -> (Vec<NodeId>, Vec<NodeId>) {
@@ -183,6 +236,7 @@ fn add_nodes(
         .collect();
     let mut shown = map.clone();
     let mut extra: Vec<(usize, Node)> = Vec::new();
+    let mut hung: Vec<(NodeId, Node)> = Vec::new();
     let old = into.nodes.len() as u32;
     for (i, (mut node, target)) in nodes.into_iter().zip(map.iter().copied()).enumerate() {
         node.mesh = node.mesh.map(|m| MeshId(m.0 + mesh));
@@ -212,9 +266,16 @@ fn add_nodes(
             };
             extra.push((i, holder));
         }
+        if there.parent.is_none() && node.parent.is_some() && !held.contains(&target) {
+            hung.push((target, Node { mesh: None, skin: None, ..node }));
+            continue;
+        }
         for (key, value) in std::mem::take(&mut node.extras) {
             there.extras.entry(key).or_insert(value);
         }
+    }
+    for (target, node) in hung {
+        hang(into, target, node);
     }
     for (i, holder) in extra {
         let id = into.add_node(holder);

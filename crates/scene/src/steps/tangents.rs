@@ -22,18 +22,45 @@ pub fn tangents(scene: &mut Scene) -> usize {
         let uv_of = |m: Option<crate::MaterialId>| m.and_then(|m| *normal_uv.get(m.0 as usize)?);
         let Some(uv) = mesh.primitives.iter().find_map(|p| uv_of(p.material)) else { return false };
         let uv = if (uv as usize) < mesh.uvs.len() { uv as usize } else { 0 };
-        !has_tangents(mesh) && generate_tangents(mesh, uv)
+        !has_tangents(mesh) && (complete(mesh, uv) || generate_tangents(mesh, uv))
     };
     scene.meshes.par_iter_mut().map(make).filter(|made| *made).count()
 }
 
+/// Whether a stored tangent can be written.
+fn is_good(t: &[f32; 4]) -> bool {
+    let length = Vec3::new(t[0], t[1], t[2]).length();
+    length.is_finite() && length > 1e-6 && t[3].is_finite() && t[3] != 0.0
+}
+
 /// Whether stored tangents can be written.
 fn has_tangents(mesh: &Mesh) -> bool {
-    let good = |t: &[f32; 4]| {
-        let length = Vec3::new(t[0], t[1], t[2]).length();
-        length.is_finite() && length > 1e-6 && t[3].is_finite() && t[3] != 0.0
-    };
-    !mesh.tangents.is_empty() && mesh.tangents.len() == mesh.positions.len() && mesh.tangents.iter().all(good)
+    let all = !mesh.tangents.is_empty() && mesh.tangents.len() == mesh.positions.len();
+    all && mesh.tangents.iter().all(is_good)
+}
+
+/// Generates the few tangents that cannot be written; the others stay, and so do all vertices. `false` where most of them
+/// cannot.
+fn complete(mesh: &mut Mesh, uv: usize) -> bool {
+    let bad = mesh.tangents.iter().filter(|t| !is_good(t)).count();
+    let count = mesh.positions.len();
+    if mesh.tangents.len() != count || bad * 2 > count || mesh.normals.len() != count {
+        return false;
+    }
+    let Some(corners) = corner_tangents(mesh, uv) else { return false };
+    for (vertex, made) in mesh.indices.iter().zip(corners) {
+        if let (Some(slot), Some(made)) = (mesh.tangents.get_mut(*vertex as usize), made)
+            && !is_good(slot)
+        {
+            *slot = made;
+        }
+    }
+    for (slot, normal) in mesh.tangents.iter_mut().zip(&mesh.normals).filter(|(t, _)| !is_good(t)) {
+        let normal = Vec3::from_array(*normal).try_normalize().unwrap_or(Vec3::Y);
+        let [x, y, z] = normal.any_orthonormal_vector().to_array();
+        *slot = [x, y, z, 1.0];
+    }
+    true
 }
 
 /// Generates tangents of one mesh from a UV set, normals too where there are none. `false` if the mesh has no such

@@ -226,6 +226,40 @@ fn two_models_share_a_skeleton() {
     assert_eq!(s.animations[1].channels[0].node, NodeId(1));
 }
 
+/// A weapon's file says `hand`, the body's says what the hand is on: the order of the two is nobody's business.
+#[test]
+fn a_root_takes_the_parent_that_another_model_has() {
+    let body = legs();
+    let mut gun = Scene::default();
+    let m = gun.add_mesh(Mesh { name: "gun".into(), positions: vec![[0.0; 3]], ..Mesh::default() });
+    let foot = gun.add_node(node("foot", None, [7.0; 3]));
+    gun.add_node(Node { mesh: Some(m), ..node("gun", Some(foot), [0.0, 0.0, 1.0]) });
+    let at = |s: &Scene, name: &str| s.nodes.iter().position(|n| n.name == name).unwrap();
+    let before = body.world_matrices();
+    for models in [[gun.clone(), body.clone()], [body.clone(), gun.clone()]] {
+        let mut s = merge(models.to_vec(), &mut Sink::new());
+        let foot = at(&s, "foot");
+        assert_eq!(s.nodes[foot].parent, Some(NodeId(at(&s, "left") as u32)));
+        assert!(s.world_matrices()[foot].abs_diff_eq(before[3], 1e-5));
+        assert_eq!(s.nodes[at(&s, "gun")].parent, Some(NodeId(foot as u32)));
+        let mesh = s.meshes.iter().position(|m| m.name != "gun").unwrap();
+        s.meshes.swap(0, mesh);
+        close(&posed(&s, true), &posed(&body, true));
+    }
+    // Two that each say the other is above, and a skin that an unskinned file would move.
+    let mut upside = Scene::default();
+    let left = upside.add_node(node("left", None, [0.0; 3]));
+    let foot = upside.add_node(node("foot", Some(left), [0.0; 3]));
+    upside.add_node(node("hip", Some(foot), [5.0; 3]));
+    let s = merge(vec![body.clone(), upside.clone()], &mut Sink::new());
+    assert_eq!(s.nodes[0].parent, None, "nothing is below itself");
+    let mut other = Scene::default();
+    let top = other.add_node(node("top", None, [0.0; 3]));
+    other.add_node(node("hip", Some(top), [5.0; 3]));
+    let s = merge(vec![body.clone(), other], &mut Sink::new());
+    close(&posed(&s, true), &posed(&body, true));
+}
+
 #[test]
 fn a_node_with_two_meshes_gets_a_holder() {
     let one = |mesh: &str| {
@@ -290,7 +324,14 @@ fn stored_tangents_and_missing_maps_are_left_alone() {
     s.meshes[0].tangents = vec![[0.0, 1.0, 0.0, 1.0]; 4];
     assert_eq!(tangents(&mut s), 0);
     s.meshes[0].tangents[2] = [0.0; 4];
-    assert_eq!(tangents(&mut s), 1, "one bad one is enough");
+    assert_eq!(tangents(&mut s), 1, "one bad one is made");
+    assert_eq!(s.meshes[0].positions.len(), 4, "nothing is split for it");
+    let stored = |i: usize| s.meshes[0].tangents[i] == [0.0, 1.0, 0.0, 1.0];
+    assert_eq!([0, 1, 2, 3].map(stored), [true, true, false, true], "the others stay");
+    assert!(s.meshes[0].tangents[2][3].abs() == 1.0);
+    s.meshes[0].tangents = vec![[0.0; 4]; 4];
+    assert_eq!(tangents(&mut s), 1);
+    assert_eq!(s.meshes[0].positions.len(), 6, "all of them are");
     let mut s = mirrored();
     s.images[0].data = None;
     assert_eq!(tangents(&mut s), 0);

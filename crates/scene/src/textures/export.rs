@@ -21,25 +21,42 @@ fn extension(name: &str) -> Option<String> {
 }
 
 /// A safe file name for every image, by [`crate::ImageId`]: the base name and ending of the source where they can be
-/// kept. Images of one file share its name; others never do.
+/// kept. Images of one file share its name, also where it is named with and without its ending or in another case (`body`
+/// and `Body.dds` of one folder); others never do.
 pub fn file_names(scene: &Scene) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut known: HashMap<&str, String> = HashMap::new();
+    let mut spellings: HashMap<String, Vec<(&Image, String)>> = HashMap::new();
     let mut out = Vec::with_capacity(scene.images.len());
     for (i, image) in scene.images.iter().enumerate() {
         let name = known.entry(&image.file).or_insert_with(|| {
             let name = safe_name(&image.file, i);
+            let folder = image.file.strip_suffix(file_name(&image.file)).unwrap_or_default();
+            let place = format!("{folder}{name}").replace('\\', "/").to_lowercase();
+            let others = spellings.entry(place).or_default();
+            if let Some((_, same)) = others.iter().find(|(other, _)| may_be_one(image, other)) {
+                return same.clone();
+            }
             let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, "dds"));
             let spelled = |n: usize| {
                 if n == 0 { format!("{stem}.{ending}") } else { format!("{stem}_{n}.{ending}") }
             };
             let free = spelled(crate::free_number(0, |n| taken.contains(&spelled(n).to_lowercase())));
             taken.insert(free.to_lowercase());
+            others.push((image, free.clone()));
             free
         });
         out.push(name.clone());
     }
     out
+}
+
+/// Whether two images of one name may be one file: the same pixels, or pixels that cannot be compared.
+fn may_be_one(a: &Image, b: &Image) -> bool {
+    match (&a.data, &b.data) {
+        (Some(x), Some(y)) => a.ops != b.ops || x == y,
+        _ => true,
+    }
 }
 
 fn safe_name(file: &str, i: usize) -> String {

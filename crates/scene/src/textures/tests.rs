@@ -210,6 +210,18 @@ fn equal_pictures_are_decoded_once() {
     assert_ne!(data[0], data[2]);
 }
 
+/// `body` and `body.dds` are found as one file: there is no second one to be named.
+#[test]
+fn spellings_of_one_file_are_one_name() {
+    let mut s = scene(&["DIF", "dif.dds", "dif", "a\\body", "a/Body.dds", "b/body", "dif.tga"]);
+    let names = ["DIF.dds", "DIF.dds", "DIF.dds", "body.dds", "body.dds", "body_1.dds", "dif.tga"];
+    assert_eq!(file_names(&s), names);
+    s.images[0].data = Some(vec![1].into());
+    s.images[1].data = Some(vec![1].into());
+    s.images[2].data = Some(vec![2].into());
+    assert_eq!(file_names(&s)[..3], ["DIF.dds", "DIF.dds", "dif_1.dds"], "another picture");
+}
+
 #[test]
 fn file_names_are_safe_and_unique() {
     let s = scene(&["a/x.dds", "b/X.dds", "a/x.dds", "C:\\nul", "we?ird", "y.psd", "z.dds.gz"]);

@@ -9,9 +9,10 @@ use super::notes::FAMILY;
 use super::rules::{codes, fix};
 use super::types::body::{Body, Nested};
 use super::types::{Chunk, Emfx, Magic, Wrapper};
+use super::xsm::scene::split::outer_of;
 use super::{joints, xac, xpm, xsm};
 use crate::{Context, LoadOptions, Lod, Repair};
-use scene::{Extras, Memory, Mesh, Scene};
+use scene::{Animation, Extras, Memory, Mesh, Node, NodeId, Property, Scene};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -33,9 +34,11 @@ impl Template<'_> {
             return Cow::Owned(out);
         }
         fill(&mut out.extras, Some(&original.extras));
-        let nodes = first_of(original.nodes.iter().map(|n| (n.name.as_str(), &n.extras)));
+        let nodes = first_of(original.nodes.iter().map(|n| (n.name.as_str(), n)));
         for n in &mut out.nodes {
-            fill(&mut n.extras, nodes.get(n.name.as_str()).copied());
+            let Some(was) = nodes.get(n.name.as_str()) else { continue };
+            fill(&mut n.extras, Some(&was.extras));
+            n.raw_name = n.raw_name.take().or_else(|| was.raw_name.clone());
         }
         matching::materials(&original, &mut out);
         let key = |m: &Mesh| (m.name.clone(), m.collision, m.lod);
@@ -114,26 +117,36 @@ pub fn apply<'a>(scene: &'a Scene, template: Option<Template<'_>>) -> Cow<'a, Sc
     out
 }
 
-/// What the original's joints were shown without, for nodes that lost their extras; nothing where the scene has the
-/// scales still.
+/// What the original's joints were shown without, for nodes that lost their extras; nothing where a node, or the outer
+/// half that a motion gave it, has the scale still.
 fn settled_like(original: &Scene, out: &mut Scene) {
     if joints::is_settled(out) {
         return;
     }
-    let mut shown = original.clone();
-    joints::settle(&mut shown);
     let near = |a: [f32; 3], b: [f32; 3]| a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 1e-3 * b.abs());
+    let mut scales: HashMap<&str, [f32; 3]> = HashMap::new();
+    for (i, node) in out.nodes.iter().enumerate() {
+        let outer = outer_of(out, NodeId(i as u32)).and_then(|o| out.node(o));
+        scales.entry(&node.name).or_insert(outer.unwrap_or(node).scale);
+    }
+    let mut shown = original.clone();
+    // What moves it keeps a scale where it is.
+    let moves = |(i, was): (usize, &Node)| {
+        let kept = was.scale != [1.0; 3] && scales.get(&*was.name).is_some_and(|s| near(*s, was.scale));
+        let node = NodeId(i as u32);
+        kept.then(|| xsm::scene::constant(node, Property::Scale, vec![0.0; 3]))
+    };
+    let channels = original.nodes.iter().enumerate().filter_map(moves).collect();
+    shown.animations.push(Animation { channels, ..Animation::default() });
+    joints::settle(&mut shown);
     let mut taken: HashMap<&str, f32> = HashMap::new();
     for (was, now) in original.nodes.iter().zip(&shown.nodes) {
-        let Some(c) = joints::stored(now) else { continue };
-        let same = out.nodes.iter().find(|n| n.name == was.name);
-        if was.scale != now.scale && same.is_some_and(|n| near(n.scale, was.scale)) {
-            return;
+        if let Some(c) = joints::stored(now) {
+            taken.entry(&was.name).or_insert(c);
         }
-        taken.entry(&was.name).or_insert(c);
     }
     for node in &mut out.nodes {
-        if let Some(c) = taken.get(node.name.as_str()) {
+        if let Some(c) = taken.get(node.name.strip_suffix("#scale").unwrap_or(&node.name)) {
             notes::node::SCALE.put(&mut node.extras, c);
         }
     }
@@ -158,7 +171,7 @@ fn fill_motion(original: &Scene, file: &Emfx, out: &mut Scene) {
 }
 
 /// The first of each name counts, as it does for motions.
-fn first_of<'a, K: Eq + Hash>(list: impl Iterator<Item = (K, &'a Extras)>) -> HashMap<K, &'a Extras> {
+fn first_of<'a, K: Eq + Hash, V>(list: impl Iterator<Item = (K, &'a V)>) -> HashMap<K, &'a V> {
     let mut out = HashMap::new();
     for (key, extras) in list {
         out.entry(key).or_insert(extras);

@@ -5,10 +5,14 @@ use super::super::rules::codes;
 use super::super::types::Emfx;
 use super::super::types::body::Body;
 use super::super::xac::scene::actor::Actor;
+use super::super::xac::types::{LayerData, MorphTarget, MorphTargets, TANGENT};
 use super::model::{actor, load};
 use crate::{Lod, WriteOptions};
-use scene::{Influences, Material, Node, NodeId, NodeKind, Scene, Skin};
-use wire::{Reader, Sink};
+use scene::{
+    Animation, Channel, Extras, Influences, Interpolation, Material, Node, NodeId, NodeKind, Property, Scene,
+    Skin,
+};
+use wire::{Reader, Sink, Text};
 
 /// What a default export leaves: no extras, no tangents.
 fn stripped(mut scene: Scene) -> Scene {
@@ -175,6 +179,179 @@ fn an_armature_is_no_node() {
     assert_eq!(names(&make(&scene, None, Some(&original)).0), names(&original));
     let foreign = names(&make(&scene, None, None).0);
     assert!(foreign.contains(&"Armature".to_owned()), "without the file it may be anybody's: {foreign:?}");
+}
+
+fn through_gltf(scene: &Scene) -> Scene {
+    let options = scene::gltf::WriteOptions::default();
+    let glb = scene::gltf::write_glb(scene, &options, &mut Sink::new()).unwrap();
+    scene::gltf::read(&glb, &scene::Memory::default(), "a.glb", &mut Sink::new()).unwrap()
+}
+
+/// A joint whose scale a motion changes is two nodes; the template, which has no motion, shows it as one without scale.
+#[test]
+fn a_node_in_two_halves_is_one_with_a_template() {
+    let mut original = actor(&[]);
+    let at = original.chunks.iter().position(|c| c.id == 11).unwrap();
+    let Body::Nodes(list) = &mut original.chunks[at].body else { panic!("no nodes") };
+    list.nodes[1].scale = [2.0; 3];
+    let mut scene = load(&original, Lod::One(0), false);
+    let id = NodeId(1);
+    let mut bound = super::super::xsm::scene::split::bound(&scene, id, 0).unwrap();
+    super::super::xsm::scene::split::split(&mut scene, &mut bound);
+    let channel = Channel {
+        node: bound.outer.unwrap(),
+        property: Property::Scale,
+        interpolation: Interpolation::Linear,
+        times: vec![0.0, 1.0],
+        values: vec![2.0, 2.0, 2.0, 1.0, 2.0, 3.0],
+        extras: Extras::new(),
+    };
+    scene.animations.push(Animation { name: "m".into(), channels: vec![channel], ..Animation::default() });
+    crate::settle(&mut scene);
+    let back = through_gltf(&scene);
+    for template in [None, Some(&original)] {
+        for scene in [back.clone(), stripped(back.clone())] {
+            let (file, _) = make(&scene, None, template);
+            let list =
+                Actor::new(&file).nodes.iter().map(|n| (n.1.name.lossy(), n.1.scale)).collect::<Vec<_>>();
+            let found: Vec<_> = list.iter().filter(|n| n.0.starts_with("child")).collect();
+            assert_eq!(found, [&("child".to_owned(), [2.0; 3])], "{}", template.is_some());
+        }
+    }
+}
+
+/// One row that is no direction takes none of the others with it, and is the file's own where that is allowed.
+#[test]
+fn one_bad_tangent_is_one() {
+    let mut original = actor(&[]);
+    let tangents = |file: &Emfx| {
+        let layers: Vec<Vec<f32>> = Actor::new(file).meshes[0]
+            .1
+            .layers_of(TANGENT)
+            .map(|l| if let LayerData::F32(v) = &l.data { v.clone() } else { Vec::new() })
+            .collect();
+        layers
+    };
+    for chunk in original.chunks.iter_mut().filter(|c| c.id == 1) {
+        let Body::Mesh(mesh) = &mut chunk.body else { panic!("no mesh") };
+        for layer in mesh.layers.iter_mut().filter(|l| l.kind == TANGENT) {
+            let LayerData::F32(values) = &mut layer.data else { panic!("no numbers") };
+            values.copy_from_slice(&[0.6, 0.8, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.8, 0.6, 0.0, 1.0]);
+        }
+    }
+    let back = through_gltf(&load(&original, Lod::One(0), false));
+    assert!(back.meshes.iter().all(|m| m.tangents.is_empty()), "glTF has no place for a row of zeros");
+    assert_eq!(tangents(&make(&back, None, None).0), tangents(&original));
+    assert_eq!(tangents(&make(&stripped(back), None, Some(&original)).0), tangents(&original));
+}
+
+/// Names of a code page come back in it, and without extras from the template.
+#[test]
+fn names_of_a_code_page_come_back() {
+    let hair = b"\xb8\xd3\xb8\xae".to_vec();
+    let mut original = actor(&[]);
+    original.chunks.retain(|c| c.id != 5);
+    for chunk in &mut original.chunks {
+        match &mut chunk.body {
+            Body::Nodes(list) => list.nodes[1].name = Text(hair.clone()),
+            Body::Material(m) => {
+                m.name = Text([&hair[..], b"_m"].concat());
+                m.layers.0.iter_mut().for_each(|l| l.texture = Text(hair.clone()));
+            }
+            Body::Mesh(mesh) => mesh.submeshes.iter_mut().for_each(|s| s.material = 0),
+            _ => {}
+        }
+    }
+    let names = |file: &Emfx| {
+        let actor = Actor::new(file);
+        let nodes: Vec<Text> = actor.nodes.iter().map(|n| n.1.name.clone()).collect();
+        (nodes, actor.materials.iter().map(|m| m.name().clone()).collect::<Vec<_>>())
+    };
+    let layers = |file: &Emfx| {
+        let standard = file.chunks.iter().find_map(|c| match &c.body {
+            Body::Material(m) => Some(m.layers.clone()),
+            _ => None,
+        });
+        standard.unwrap()
+    };
+    let back = through_gltf(&load(&original, Lod::One(0), false));
+    assert_eq!(back.nodes[1].name, "머리");
+    let (file, _) = make(&back, None, None);
+    assert_eq!((names(&file), layers(&file)), (names(&original), layers(&original)));
+    let mut bare = stripped(back.clone());
+    bare.nodes.iter_mut().for_each(|n| n.raw_name = None);
+    let (file, _) = make(&bare, None, Some(&original));
+    assert_eq!((names(&file), layers(&file)), (names(&original), layers(&original)));
+    let mut renamed = back;
+    renamed.materials[0].name = "hair".into();
+    assert_eq!(materials(&make(&renamed, None, None).0), ["hair"]);
+}
+
+/// A range that ends before the tracks do would cut them off.
+#[test]
+fn the_range_of_a_shape_key_covers_its_tracks() {
+    let mut scene = stripped(load(&actor(&[]), Lod::One(0), false));
+    let target = |name: &str| scene::MorphTarget {
+        name: name.into(),
+        vertices: vec![0],
+        positions: vec![[1.0, 0.0, 0.0]],
+        ..scene::MorphTarget::default()
+    };
+    scene.meshes[0].targets = vec![target("wide"), target("still")];
+    let node = scene.nodes.iter().position(|n| n.mesh == Some(scene::MeshId(0))).unwrap();
+    let channel = Channel {
+        node: NodeId(node as u32),
+        property: Property::Weights,
+        interpolation: Interpolation::Linear,
+        times: vec![0.0, 1.0],
+        values: vec![-0.5, 0.0, 2.0, 0.0],
+        extras: Extras::new(),
+    };
+    scene.animations.push(Animation { name: "m".into(), channels: vec![channel], ..Animation::default() });
+    let (file, _) = make(&scene, None, None);
+    let ranges: Vec<_> = Actor::new(&file).targets.iter().map(|t| (t.1.range_min, t.1.range_max)).collect();
+    assert_eq!(ranges, [(-0.5, 2.0), (0.0, 1.0)]);
+}
+
+#[test]
+fn a_shape_key_that_changes_nothing_stays() {
+    let mut original = actor(&[]);
+    let target = MorphTarget {
+        range_min: -1.0,
+        range_max: 3.0,
+        lod: 0,
+        phonemes: 2,
+        name: "rest".into(),
+        deltas: Vec::new(),
+        transforms: Vec::new(),
+    };
+    original.push(12, 1, Body::MorphTargets(MorphTargets { lod: 0, targets: vec![target.clone()] }));
+    let back = through_gltf(&load(&original, Lod::One(0), false));
+    for (scene, template) in [(back.clone(), None), (stripped(back), Some(&original))] {
+        let (file, _) = make(&scene, None, template);
+        assert_eq!(Actor::new(&file).targets.iter().map(|t| t.1).collect::<Vec<_>>(), [&target]);
+    }
+}
+
+/// A threshold that nobody said is one half, and is not said for having been read.
+#[test]
+fn no_threshold_stays_none() {
+    let mut original = actor(&[]);
+    for chunk in &mut original.chunks {
+        if let Body::FxMaterial(m) = &mut chunk.body {
+            m.ints.retain(|p| p.name.0 != b"g_alphaTestValue");
+        }
+    }
+    let value = |file: &Emfx| {
+        file.chunks.iter().find_map(|c| match &c.body {
+            Body::FxMaterial(m) => Some(m.int("g_alphaTestValue")),
+            _ => None,
+        })
+    };
+    let mut back = through_gltf(&load(&original, Lod::One(0), false));
+    assert_eq!(value(&make(&back, None, None).0), Some(None));
+    back.materials[1].alpha = scene::Alpha::Mask(0.2);
+    assert_eq!(value(&make(&back, None, None).0), Some(Some(51)));
 }
 
 /// Each level is an actor with all nodes: more levels than any game has are refused, not multiplied.

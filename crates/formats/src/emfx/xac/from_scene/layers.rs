@@ -86,6 +86,8 @@ fn heads(mesh: &SceneMesh) -> Option<Vec<notes::LayerHead>> {
 fn restore(mesh: &SceneMesh, mut made: Vec<VertexLayer>, n: usize) -> Vec<VertexLayer> {
     let Some(heads) = heads(mesh) else { return made };
     let data = notes::mesh::LAYER_DATA.get(&mesh.extras).unwrap_or_default();
+    let tangents = heads.iter().enumerate().filter(|(_, h)| h.0 == TANGENT);
+    let whole = tangents.clone().count() > 0 && tangents.clone().all(|(i, _)| data.contains_key(&i));
     let mut out = Vec::new();
     for (i, (kind, size, keep_originals, is_scale, pad)) in heads.into_iter().enumerate() {
         let kept = data.get(&i).and_then(|text| notes::decode(text));
@@ -105,6 +107,8 @@ fn restore(mesh: &SceneMesh, mut made: Vec<VertexLayer>, n: usize) -> Vec<Vertex
             out.push(VertexLayer { keep_originals, is_scale, pad, ..made.remove(at) });
         }
     }
+    // The tangents of now are those of a layer that rode along.
+    made.retain(|l| l.kind != TANGENT || !whole);
     out.extend(made);
     out
 }

@@ -8,6 +8,7 @@ mod tangents;
 
 use super::super::from_scene;
 use super::super::from_scene::Template;
+use super::super::from_scene::curve;
 use super::super::from_scene::profile::Profile;
 use super::super::notes;
 use super::super::notes::{TargetNote, TransformNote};
@@ -21,7 +22,7 @@ use crate::emfx::{APPLICATION, xpm, xsm};
 use crate::{Output, Outputs, WriteOptions};
 use mesh::{MadeMesh, Owners, convert};
 use nodes::Hierarchy;
-use scene::Scene;
+use scene::{Property, Scene};
 use std::collections::HashMap;
 use wire::{Endian, Error, Sink, Text};
 
@@ -242,13 +243,27 @@ fn targets(
         deltas: Vec::new(),
         transforms: Vec::new(),
     };
+    if lod == 0 {
+        let empty: Vec<TargetNote> = notes::scene::EMPTY_TARGETS.get(&scene.extras).unwrap_or_default();
+        for n in empty {
+            let shown = n.name.lossy();
+            order.push((n.index.unwrap_or(u32::MAX), shown.clone()));
+            let mut target = new(n.name.clone(), n.range_min, n.range_max, n.phoneme_mask());
+            target.lod = n.lod;
+            by_name.entry(shown).or_insert(target);
+        }
+    }
+    let reached = reached(scene);
     let mut clipped = 0;
     for m in made {
         let Some(mesh) = scene.meshes.get(m.source.0 as usize) else { continue };
         let notes: Vec<TargetNote> = notes::mesh::TARGETS.get(&mesh.extras).unwrap_or_default();
         for (i, t) in mesh.targets.iter().enumerate() {
             let note = notes.get(i).cloned();
-            let n = note.clone().unwrap_or(TargetNote { range_max: 1.0, ..TargetNote::default() });
+            let n = note.clone().unwrap_or_else(|| {
+                let (range_min, range_max) = reached.get(&*t.name).copied().unwrap_or((0.0, 1.0));
+                TargetNote { range_min, range_max, ..TargetNote::default() }
+            });
             let raw = if n.name.0.is_empty() { Text::from(t.name.as_str()) } else { n.name.clone() };
             let entry = by_name.entry(t.name.clone()).or_insert_with(|| {
                 order.push((n.index.unwrap_or(u32::MAX), t.name.clone()));
@@ -281,6 +296,23 @@ fn targets(
     }
     order.sort_by_key(|o| o.0);
     order.into_iter().filter_map(|(_, name)| by_name.remove(&name)).collect()
+}
+
+/// The weights that motions give each target, 0 and 1 at least: a range that does not cover them would cut tracks off.
+fn reached(scene: &Scene) -> HashMap<&str, (f32, f32)> {
+    let mut out = HashMap::new();
+    for c in scene.animations.iter().flat_map(|a| &a.channels).filter(|c| c.property == Property::Weights) {
+        let mesh = scene.node(c.node).and_then(|n| n.mesh).and_then(|m| scene.meshes.get(m.0 as usize));
+        let Some(mesh) = mesh else { continue };
+        for (i, t) in mesh.targets.iter().enumerate() {
+            let range = out.entry(t.name.as_str()).or_insert((0.0_f32, 1.0_f32));
+            let values = curve::weights(c, mesh.targets.len(), i).values;
+            for v in values.into_iter().filter(|v| v.is_finite()) {
+                *range = (range.0.min(v), range.1.max(v));
+            }
+        }
+    }
+    out
 }
 
 /// Deltas in 16 and 8 bits, for every copy of a vertex.

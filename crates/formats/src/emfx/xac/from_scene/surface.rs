@@ -7,6 +7,7 @@ use super::super::types::materials::{
 };
 use crate::emfx::from_scene::profile::Profile;
 use crate::emfx::notes;
+use crate::emfx::notes::TargetNote;
 use crate::emfx::rules::codes;
 use crate::emfx::types::Emfx;
 use crate::emfx::types::body::Body;
@@ -33,6 +34,7 @@ pub fn convert(
     profile: Profile,
     sink: &mut Sink,
 ) -> (Vec<MadeMaterial>, Vec<u32>) {
+    let names = stored_names(scene);
     let mut out = Vec::new();
     let (mut changed, mut plain_colours) = (0_usize, 0_usize);
     let ours = scene.materials.iter().any(|m| notes::material::FX.is_in(&m.extras));
@@ -64,10 +66,10 @@ pub fn convert(
         let [r, g, b, _] = m.base_color;
         plain_colours += usize::from(effect && stored_fx.is_none() && [r, g, b] != [1.0; 3]);
         out.push(if effect {
-            MadeMaterial::Fx(Box::new(fx(m, stored_fx, scene, options)))
+            MadeMaterial::Fx(Box::new(fx(m, stored_fx, scene, (options, &names))))
         } else {
             let number = out.len() as u16;
-            MadeMaterial::Standard(Box::new(standard(m, stored_standard, scene, options, number)))
+            MadeMaterial::Standard(Box::new(standard(m, stored_standard, scene, (options, &names), number)))
         });
     }
     let mut lost = |n: usize, text: &str| {
@@ -126,8 +128,29 @@ fn plain(name: &str) -> Material {
     }
 }
 
+/// How the names of the file that a scene came from were decoded: the same choice from the same names.
+fn stored_names(scene: &Scene) -> Names {
+    let mut all: Vec<Text> = Vec::new();
+    all.extend(scene.nodes.iter().filter_map(|n| n.raw_name.clone()).map(Text));
+    for mesh in &scene.meshes {
+        let targets: Vec<TargetNote> = notes::mesh::TARGETS.get(&mesh.extras).unwrap_or_default();
+        all.extend(targets.into_iter().map(|t| t.name));
+    }
+    for m in &scene.materials {
+        if let Some(m) = notes::material::STANDARD.get(&m.extras) {
+            all.extend(m.layers.0.into_iter().map(|l| l.texture).chain([m.name]));
+        }
+        if let Some(m) = notes::material::FX.get(&m.extras) {
+            all.extend(m.bitmaps.into_iter().map(|b| b.value).chain([m.name]));
+        }
+        let separate: Vec<Layer> = notes::material::LAYERS.get(&m.extras).unwrap_or_default();
+        all.extend(separate.into_iter().map(|l| l.texture));
+    }
+    Names::guess(all.iter().map(Text::as_bytes))
+}
+
 /// What a stored material would look like in a scene, to see what was changed since.
-fn was(material: &Material, layers: &[Layer]) -> SceneMaterial {
+fn was(material: &Material, layers: &[Layer], names: &Names) -> SceneMaterial {
     let surface = super::super::scene::actor::Surface {
         chunk: 0,
         version: 2,
@@ -135,24 +158,20 @@ fn was(material: &Material, layers: &[Layer]) -> SceneMaterial {
         kind: super::super::scene::actor::SurfaceKind::Standard(material),
         layers: layers.iter().collect(),
     };
-    let names = Names::detect([], None).ok();
-    let mut scratch = Scene::default();
-    names.map_or_else(SceneMaterial::default, |n| {
-        surface::convert(&surface, &n, "", &mut scratch, &mut Sink::new())
-    })
+    surface::convert(&surface, names, "", &mut Scene::default(), &mut Sink::new())
 }
 
 fn standard(
     m: &SceneMaterial,
     stored: Option<Material>,
     scene: &Scene,
-    options: &WriteOptions,
+    (options, names): (&WriteOptions, &Names),
     number: u16,
 ) -> Material {
     let separate: Vec<Layer> = notes::material::LAYERS.get(&m.extras).unwrap_or_default();
     let known = stored.is_some();
     let mut out = stored.unwrap_or_else(|| plain(""));
-    let before = was(&out, &separate);
+    let before = was(&out, &separate, names);
     let near = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4);
     out.lod = None;
     if !known || (m.name != before.name && unnumbered(&m.name) != before.name) {
@@ -184,7 +203,7 @@ fn standard(
         out.double_sided = u8::from(m.double_sided);
     }
     let old: Vec<Layer> = out.layers.0.iter().chain(&separate).cloned().collect();
-    out.layers = Layers(layers(m, &old, scene, options, number));
+    out.layers = Layers(layers(m, &old, scene, (options, names), number));
     // Alpha in the colour texture is what an opacity layer of the same picture says.
     let colour = out.layers.0.iter().find(|l| l.map_type == 2).cloned();
     if let (Alpha::Blend | Alpha::Mask(_), Some(mut layer)) = (m.alpha, colour)
@@ -234,7 +253,7 @@ fn layers(
     m: &SceneMaterial,
     old: &[Layer],
     scene: &Scene,
-    options: &WriteOptions,
+    (options, names): (&WriteOptions, &Names),
     number: u16,
 ) -> Vec<Layer> {
     let mut left: Vec<&Layer> = old.iter().collect();
@@ -243,7 +262,7 @@ fn layers(
         let file = file_of(t, scene, options);
         let name = bare(&file);
         let same = |l: &&Layer| {
-            let text = l.texture.lossy();
+            let text = names.text(&l.texture);
             let slot = slot_of(l.map_type) == t.slot || map_type(&t.slot) == l.map_type;
             slot && (bare(&text).eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&file))
         };
@@ -280,7 +299,7 @@ fn layers(
     let free = |l: &&Layer| {
         let slot = slot_of(l.map_type);
         let other = m.textures.iter().any(|t| t.slot == slot);
-        l.texture.0.is_empty() || !(other || gone.has(&slot, &l.texture.lossy()))
+        l.texture.0.is_empty() || !(other || gone.has(&slot, &names.text(&l.texture)))
     };
     out.extend(left.into_iter().filter(free).map(|l| Layer { material: number, ..l.clone() }));
     out
@@ -317,13 +336,20 @@ impl<'a> Gone<'a> {
     }
 }
 
-fn fx(m: &SceneMaterial, stored: Option<FxMaterial>, scene: &Scene, options: &WriteOptions) -> FxMaterial {
+fn fx(
+    m: &SceneMaterial,
+    stored: Option<FxMaterial>,
+    scene: &Scene,
+    (options, names): (&WriteOptions, &Names),
+) -> FxMaterial {
     let known = stored.is_some();
     let mut out = stored.unwrap_or_else(|| FxMaterial {
         effect: "Default.fx".into(),
         floats: vec![FxFloats { value: [0.0], name: "TextureUOffSet".into() }],
         ..FxMaterial::default()
     });
+    let tested = known && out.bool("g_isAlphaTestOn");
+    let stored_cutoff = out.int("g_alphaTestValue").map(surface::cutoff);
     out.lod = None;
     out.technique.get_or_insert_with(Text::default);
     let numbered = known && out.name.as_str() == Some(unnumbered(&m.name));
@@ -346,7 +372,11 @@ fn fx(m: &SceneMaterial, stored: Option<FxMaterial>, scene: &Scene, options: &Wr
         Some(p) => p.value = value,
         None => out.ints.push(FxValue { value, name: name.into() }),
     };
-    if let Alpha::Mask(cutoff) = m.alpha {
+    // Where nothing is said, it is one half.
+    let said = stored_cutoff.unwrap_or(0.5);
+    if let Alpha::Mask(cutoff) = m.alpha
+        && (!tested || (cutoff - said).abs() > 1e-4)
+    {
         number("g_alphaTestValue", (cutoff * 255.0).round() as i32);
     }
     let mut used: Vec<usize> = Vec::new();
@@ -358,7 +388,7 @@ fn fx(m: &SceneMaterial, stored: Option<FxMaterial>, scene: &Scene, options: &Wr
         };
         let found = out.bitmaps.iter().enumerate().find(fits).map(|f| f.0);
         let name = if let Some(b) = found.and_then(|i| out.bitmaps.get_mut(i)) {
-            if !bare(&b.value.lossy()).eq_ignore_ascii_case(bare(&file)) {
+            if !bare(&names.text(&b.value)).eq_ignore_ascii_case(bare(&file)) {
                 b.value = file.as_str().into();
             }
             b.name.lossy()
@@ -380,7 +410,7 @@ fn fx(m: &SceneMaterial, stored: Option<FxMaterial>, scene: &Scene, options: &Wr
     }
     let gone = Gone::new(m, scene, options);
     for (_, b) in out.bitmaps.iter_mut().enumerate().filter(|(i, _)| !used.contains(i)) {
-        let file = b.value.lossy();
+        let file = names.text(&b.value);
         let said = !file.is_empty() && !file.eq_ignore_ascii_case("none");
         if said && gone.has(&slot_of_parameter(&b.name.lossy()), &file) {
             b.value = "None".into();

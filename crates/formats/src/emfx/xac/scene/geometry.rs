@@ -1,6 +1,6 @@
 //! Meshes, skins and morph targets of an actor to columns of a scene.
 
-use super::super::types::morphs::{MeshDeltas, unit};
+use super::super::types::morphs::{MeshDeltas, MorphTarget as FileTarget, unit};
 use super::super::types::{
     COLOR32, COLOR128, LayerData, Mesh, NORMAL, ORIGINAL, POSITION, Skin, Submesh, TANGENT, UV, VertexLayer,
 };
@@ -289,23 +289,29 @@ fn targets(cx: &Context<'_, '_>, mesh: &Mesh, out: &mut SceneMesh, sink: &mut Si
             let name = cx.names.text(&target.name);
             out.targets.push(deltas(d, name, out, &path, sink));
             notes.push(TargetNote {
-                index: Some(index as u32),
-                name: target.name.clone(),
-                range_min: finite(target.range_min, 0.0),
-                range_max: finite(target.range_max, 1.0),
-                lod: target.lod,
-                phonemes: target.phonemes,
-                phoneme_sets: crate::emfx::phonemes::names(target.phonemes)
-                    .into_iter()
-                    .map(Into::into)
-                    .collect(),
                 min: Some(finite(d.min, 0.0)),
                 max: Some(finite(d.max, 0.0)),
+                ..target_note(index, target)
             });
         }
     }
     if !notes.is_empty() {
         notes::mesh::TARGETS.put(&mut out.extras, &notes);
+    }
+}
+
+/// What is remembered of a morph target, without the changes of a mesh.
+pub fn target_note(index: usize, target: &FileTarget) -> TargetNote {
+    TargetNote {
+        index: Some(index as u32),
+        name: target.name.clone(),
+        range_min: finite(target.range_min, 0.0),
+        range_max: finite(target.range_max, 1.0),
+        lod: target.lod,
+        phonemes: target.phonemes,
+        phoneme_sets: crate::emfx::phonemes::names(target.phonemes).into_iter().map(Into::into).collect(),
+        min: None,
+        max: None,
     }
 }
 
@@ -355,6 +361,16 @@ fn deltas(d: &MeshDeltas, name: String, mesh: &SceneMesh, path: &str, sink: &mut
     out
 }
 
+/// Whether tangents ride along as they are: programs leave all of them out for one that has no direction.
+pub fn kept_whole(tangents: &[[f32; 4]]) -> bool {
+    let good = |[x, y, z, w]: &[f32; 4]| {
+        let length = x * x + y * y + z * z;
+        length.is_finite() && length > 1e-12 && w.is_finite() && *w != 0.0
+    };
+    let n = tangents.iter().filter(|t| good(t)).count();
+    n > 0 && n < tangents.len()
+}
+
 fn pick(v: [f32; 3], i: usize) -> f32 {
     v.get(i).copied().unwrap_or(0.0)
 }
@@ -385,7 +401,7 @@ fn mesh_extras(mesh: &Mesh, tangent: usize, out: &SceneMesh) -> Extras {
             POSITION | NORMAL | UV | COLOR32 | COLOR128 | ORIGINAL => true,
             TANGENT => {
                 tangents += 1;
-                tangents == tangent + 1
+                tangents == tangent + 1 && !kept_whole(&out.tangents)
             }
             _ => false,
         };

@@ -11,7 +11,7 @@ use super::super::types::Emfx;
 use super::super::types::body::{Body, Nested};
 use super::types::Mesh;
 use crate::emfx::maths::{mirror, mirror_quat};
-use crate::emfx::notes::TransformNote;
+use crate::emfx::notes::{TargetNote, TransformNote};
 use crate::{Context, Lod, Names};
 use actor::Actor;
 use geometry::Joints;
@@ -274,6 +274,15 @@ fn scene_extras(file: &Emfx, actor: &Actor<'_>, names: &Names) -> Extras {
     notes::scene::CHUNKS.put(&mut out, &others);
     notes::scene::NODES.put(&mut out, &nodes);
     notes::scene::MATERIALS.put(&mut out, &materials);
+    let empty = actor
+        .targets
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, t))| t.lod == 0 && t.deltas.is_empty() && t.transforms.is_empty());
+    let empty: Vec<TargetNote> = empty.map(|(i, (_, t))| geometry::target_note(i, t)).collect();
+    if !empty.is_empty() {
+        notes::scene::EMPTY_TARGETS.put(&mut out, &empty);
+    }
     out
 }
 

@@ -221,8 +221,13 @@ pub fn transform(layer: &Layer) -> Option<TextureTransform> {
     (out != TextureTransform { offset: [0.0; 2], rotation: 0.0, scale: [1.0; 2] }).then_some(out)
 }
 
+/// A threshold in 8 bits.
+pub fn cutoff(value: i32) -> f32 {
+    (value as f32 / 255.0).clamp(0.0, 1.0)
+}
+
 fn fx(m: &FxMaterial, surface: &Surface<'_>, names: &Names, scene: &mut Scene) -> SceneMaterial {
-    let cutoff = m.int("g_alphaTestValue").map_or(0.5, |v| (v as f32 / 255.0).clamp(0.0, 1.0));
+    let cutoff = m.int("g_alphaTestValue").map_or(0.5, cutoff);
     let mut out = SceneMaterial {
         name: names.text(&m.name),
         alpha: match (m.bool("g_isAlphaBlendOn"), m.bool("g_isAlphaTestOn")) {
