@@ -1,0 +1,96 @@
+//! What people do to a ship in another program, and how it is written back.
+
+use super::*;
+use ::scene::{Animation, Channel, NodeId};
+
+/// Writes over the template, and says what was found.
+fn written(scene: &Scene, xml: &str) -> (String, Memory, Vec<(&'static str, String)>) {
+    let options = WriteOptions {
+        file_name: "ship_test.xml".into(),
+        originals: crate::registry::original("a.xml", xml.as_bytes()),
+        ..WriteOptions::default()
+    };
+    let mut sink = Sink::new();
+    let mut files = Memory::default();
+    for o in from_scene(scene, &options, &mut sink).unwrap() {
+        files.insert(
+            if o.suffix == ".xml" { "ship_test.xml".to_owned() } else { o.file("ship_test") },
+            o.bytes,
+        );
+    }
+    let text = String::from_utf8(files.read("ship_test.xml").unwrap()).unwrap();
+    let found = sink.findings().iter().map(|f| (f.code.id, f.message.clone())).collect();
+    (text, files, found)
+}
+
+fn slide(node: NodeId, values: Vec<f32>) -> Animation {
+    let channel = Channel {
+        node,
+        property: Property::Translation,
+        interpolation: Interpolation::Linear,
+        times: vec![0.0, 1.0],
+        values,
+        extras: ::scene::Extras::default(),
+    };
+    Animation { name: "slide".into(), channels: vec![channel], extras: ::scene::Extras::default() }
+}
+
+fn connection(text: &str, name: &str) -> types::Connection {
+    let xml = Xml::parse(text.as_bytes()).unwrap();
+    let model = Model::new(&xml).unwrap();
+    model.connections.iter().find(|c| c.name == name).unwrap().clone()
+}
+
+#[test]
+fn a_part_that_only_turns_may_be_moved() {
+    let (mut s, _) = load(&game(), PATH, &LoadOptions::default());
+    let radar = node(&s, "anim_radar").0;
+    s.nodes[radar].translation = [0.0, 7.0, 0.0];
+    let (text, files, _) = written(&s, XML);
+    let moved = connection(&text, "con_radar");
+    assert!((moved.position[1] - 12.0).abs() < 1e-4, "{:?}", moved.position);
+    let ani = "assets/units/size_s/ship_test_data.ANI";
+    assert_eq!(files.read("ship_test_data.ani").unwrap(), game().read(ani).unwrap(), "it turns as before");
+}
+
+#[test]
+fn a_part_that_only_slides_may_be_turned() {
+    let (mut s, _) = load(&game(), PATH, &LoadOptions::default());
+    let radar = node(&s, "anim_radar").0;
+    s.animations = vec![slide(NodeId(radar as u32), vec![0.0, 0.0, 0.0, 0.0, 0.0, 4.0])];
+    s.nodes[radar].rotation = glam::Quat::from_rotation_y(std::f32::consts::FRAC_PI_2).to_array();
+    let end = |s: &Scene, at: usize| {
+        let mut s = s.clone();
+        let values = &s.animations.iter().find(|a| a.name == "slide").unwrap().channels[0].values;
+        let last = values[values.len() - 3..].to_vec();
+        s.nodes[at].translation.copy_from_slice(&last);
+        s.world_matrices()[at]
+    };
+    let (text, files, _) = written(&s, XML);
+    let mut back = game();
+    back.insert(PATH, text);
+    back.insert("assets/units/size_s/ship_test_data.ANI", files.read("ship_test_data.ani").unwrap());
+    let (seen, _) = load(&back, PATH, &LoadOptions::default());
+    let (was, now) = (end(&s, radar), end(&seen, node(&seen, "anim_radar").0));
+    assert!(was.abs_diff_eq(now, 1e-4), "{was} {now}");
+}
+
+#[test]
+fn a_part_without_its_xml_slides_around_its_own_place() {
+    let mut s = Scene::default();
+    let root = s.add_node(::scene::Node { name: "ship".into(), ..Default::default() });
+    let holder = ::scene::Node { name: "con_01".into(), parent: Some(root), ..Default::default() };
+    let parent = Some(s.add_node(holder));
+    let mesh = Some(s.add_mesh(Mesh { name: "anim_p".into(), ..cube(1.0) }));
+    let translation = [0.0, 7.0, 0.0];
+    let part =
+        s.add_node(::scene::Node { name: "anim_p".into(), parent, mesh, translation, ..Default::default() });
+    s.animations.push(slide(part, vec![0.0, 8.0, 0.0, 0.0, 12.0, 0.0]));
+    let files = made(&s, None);
+    let text = String::from_utf8(files.read("ship_test.xml").unwrap()).unwrap();
+    assert_eq!(connection(&text, "con_01").position, [0.0, 7.0, 0.0]);
+    let ani = files.read("ship_test_data.ani").unwrap();
+    let ani = crate::egosoft::ani::Ani::read(&mut Reader::new(&ani)).unwrap();
+    let keys: Vec<f32> = ani.anims[0].pos.iter().map(|k| k.value[1]).collect();
+    assert_eq!(keys, [1.0, 5.0]);
+}
