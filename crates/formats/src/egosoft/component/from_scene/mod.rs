@@ -54,6 +54,8 @@ pub(crate) struct File {
     pub old_bounds: Option<Size>,
     /// Its materials are those it was read with.
     pub same_materials: bool,
+    /// The materials it was read with, where that is known.
+    pub had: Option<Vec<String>>,
     pub xmf: Xmf,
 }
 
@@ -306,6 +308,7 @@ impl Objects<'_> {
                 same_places: true,
                 old_bounds,
                 same_materials: true,
+                had: None,
                 xmf,
             });
         }
@@ -331,7 +334,8 @@ impl Objects<'_> {
             unchanged,
             same_places: unchanged || original.is_some_and(|o| places(&o) == places(&xmf)),
             old_bounds,
-            same_materials: had.is_some_and(|had| had == xmf.material_list()),
+            same_materials: had.as_ref().is_some_and(|had| *had == xmf.material_list()),
+            had,
             xmf,
         })
     }

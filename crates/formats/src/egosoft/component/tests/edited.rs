@@ -94,3 +94,22 @@ fn a_part_without_its_xml_slides_around_its_own_place() {
     let keys: Vec<f32> = ani.anims[0].pos.iter().map(|k| k.value[1]).collect();
     assert_eq!(keys, [1.0, 5.0]);
 }
+
+#[test]
+fn a_renamed_material_takes_the_place_of_its_own_name() {
+    let listed = ["hulls.grey", "hulls.red", "hulls.blue"]
+        .iter()
+        .enumerate()
+        .map(|(i, name)| format!("<material id=\"{}\" ref=\"{name}\"/>", i + 1))
+        .collect::<String>();
+    let xml = XML.replacen("<material id=\"1\" ref=\"hulls.red\"/>", &listed, 1);
+    let mut files = game();
+    files.insert(PATH, xml.as_str());
+    let (mut s, _) = load(&files, PATH, &LoadOptions::default());
+    for m in s.materials.iter_mut().filter(|m| m.name == "hulls.red") {
+        m.name = "hulls.new".into();
+    }
+    let (text, ..) = written(&s, &xml);
+    let want = listed.replace("hulls.red", "hulls.new");
+    assert!(text.contains(&want), "{text}");
+}
