@@ -358,6 +358,18 @@ fn edit_animations(xml: &Xml, connection: &Connection, changes: &Changes<'_>, ed
                     edits.set_attr(xml, id, "end", &number(end));
                 }
             }
+            None if clip.was.is_some() => {
+                let was = clip.was.as_deref().unwrap_or_default();
+                let other = |c: &&&Clip| c.name.eq_ignore_ascii_case(was);
+                let still = parts.iter().flat_map(|p| changes.clips.of(p)).any(|c| other(&c));
+                match known.get(&was.to_ascii_lowercase()).filter(|_| !still) {
+                    Some(id) => edits.set_attr(xml, *id, "name", &clip.name),
+                    None if still && known.contains_key(&was.to_ascii_lowercase()) => {
+                        added.push_str(&clip_xml(clip, "          "));
+                    }
+                    None => {}
+                }
+            }
             None if clip.fresh => added.push_str(&clip_xml(clip, "          ")),
             None => {}
         }

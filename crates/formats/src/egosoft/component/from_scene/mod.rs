@@ -123,7 +123,9 @@ pub fn from_scene(
     add_collisions(&objects, placed.iter().filter(|p| !known(&p.name)), &mut files, sink)?;
     let rest = objects.at_rest(model.as_ref(), &placed);
     let (mut animation, rebuilt) = ani::rebuild_all(&rest, originals.ani.as_ref(), sink)?;
-    let clips = clips(scene, &animation, originals.ani.as_ref(), &rebuilt);
+    let before = clips::rename(&rest, &mut animation);
+    let same_names = before.iter().all(Option::is_none);
+    let clips = clips(scene, &animation, originals.ani.as_ref(), &rebuilt, before);
     let sweep = Sweep::new(&placed, &animation);
     let (connections, fresh, lights) = match &model {
         Some(model) => (
@@ -170,7 +172,7 @@ pub fn from_scene(
         animation.header.key_offset = had.unwrap_or(0);
     }
     if !animation.anims.is_empty() || listed || had.is_some() {
-        let original = known && rebuilt.iter().all(|rebuilt| !rebuilt);
+        let original = known && same_names && rebuilt.iter().all(|rebuilt| !rebuilt);
         out.push(Output { original, ..Output::new(format!("/{folder}.ani"), animation.write()) });
     }
     Ok(out)

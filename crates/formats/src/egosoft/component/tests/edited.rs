@@ -113,3 +113,31 @@ fn a_renamed_material_takes_the_place_of_its_own_name() {
     let want = listed.replace("hulls.red", "hulls.new");
     assert!(text.contains(&want), "{text}");
 }
+
+#[test]
+fn a_renamed_animation_is_renamed() {
+    let (mut s, _) = load(&game(), PATH, &LoadOptions::default());
+    let names = |files: &Memory| {
+        let ani = files.read("ship_test_data.ani").unwrap();
+        let ani = crate::egosoft::ani::Ani::read(&mut Reader::new(&ani)).unwrap();
+        ani.anims.iter().map(|a| a.desc.subname.lossy()).collect::<Vec<_>>()
+    };
+    // The number of a copy, and the part, are what programs add.
+    for name in ["loop.001", "Loop", "loop_anim_radar"] {
+        s.animations[0].name = name.into();
+        let (text, files, _) = written(&s, XML);
+        assert_eq!((text.as_str(), names(&files)), (XML, vec!["loop".to_owned()]), "{name}");
+    }
+    s.animations[0].name = "spin".into();
+    let (text, files, found) = written(&s, XML);
+    assert_eq!(names(&files), ["spin"]);
+    assert_eq!(text, XML.replace("<animation name=\"loop\"", "<animation name=\"spin\""));
+    assert!(found.is_empty(), "{found:?}");
+    // A copy of another name.
+    let mut copy = s.animations[0].clone();
+    copy.name = "loop".into();
+    s.animations.push(copy);
+    let (text, files, _) = written(&s, XML);
+    assert_eq!(names(&files), ["spin", "loop"]);
+    assert!(text.contains("<animation name=\"loop\"") && text.contains("<animation name=\"spin\""), "{text}");
+}
