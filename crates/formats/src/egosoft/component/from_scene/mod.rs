@@ -3,6 +3,7 @@
 //! An XML there is (a template, or the one extras kept) is edited in place: offsets, levels of detail, materials and
 //! sizes of parts, hardpoints; everything else stays, comments and order included.
 
+mod borrowed;
 mod clips;
 mod collisions;
 mod held;
@@ -127,6 +128,7 @@ pub fn from_scene(
     let same_names = before.iter().all(Option::is_none);
     let clips = clips(scene, &animation, originals.ani.as_ref(), &rebuilt, before);
     let sweep = Sweep::new(&placed, &animation);
+    objects.report_borrowed(sink);
     let (connections, fresh, lights) = match &model {
         Some(model) => (
             objects.connections(model, sink),

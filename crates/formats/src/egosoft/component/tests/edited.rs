@@ -141,3 +141,37 @@ fn a_renamed_animation_is_renamed() {
     assert_eq!(names(&files), ["spin", "loop"]);
     assert!(text.contains("<animation name=\"loop\"") && text.contains("<animation name=\"spin\""), "{text}");
 }
+
+#[test]
+fn a_borrowed_collision_mesh_stays_where_it_is() {
+    let mut files = game();
+    files.insert("assets/props/other_data/thing-collision.xmf", xmf(1.0, true, ""));
+    for lod in [Lod::One(0), Lod::All] {
+        let (mut s, _) = load(&files, PATH, &LoadOptions { lod, collision: true, ..LoadOptions::default() });
+        assert!(s.nodes.iter().any(|n| n.name == "borrowed-collision"));
+        for template in [None, Some(XML)] {
+            let back = made(&s, template);
+            let list: Vec<String> = back.list("ship_test_data").into_iter().map(|e| e.name).collect();
+            assert!(list.iter().all(|name| !name.contains("borrowed")), "{list:?}");
+            assert_eq!(back.read("ship_test.xml").unwrap(), XML.as_bytes());
+        }
+        s.nodes.iter_mut().for_each(|n| n.extras.clear());
+        let (_, back, _) = written(&s, XML);
+        assert!(back.resolve("ship_test_data/borrowed-collision.xmf").is_none(), "without extras");
+    }
+}
+
+#[test]
+fn an_edit_of_a_borrowed_mesh_is_reported() {
+    for lod in [Lod::One(0), Lod::All] {
+        let (mut s, _) = load(&game(), PATH, &LoadOptions { lod, ..LoadOptions::default() });
+        let (_, _, found) = written(&s, XML);
+        assert!(!found.iter().any(|f| f.0 == "XMF_LOST"), "{found:?}");
+        let mesh = node(&s, "borrowed").1.mesh.unwrap();
+        s.meshes[mesh.0 as usize].positions[0][1] -= 0.25;
+        let (text, files, found) = written(&s, XML);
+        assert!(found.iter().any(|f| f.0 == "XMF_LOST" && f.1.contains("\"borrowed\"")), "{found:?}");
+        assert_eq!(text, XML);
+        assert!(files.list("ship_test_data").iter().all(|e| !e.name.contains("borrowed")));
+    }
+}
