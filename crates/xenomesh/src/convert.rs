@@ -364,7 +364,9 @@ impl Converter {
             Target::Picture(_) => Walk::Pictures,
             _ => Walk::Models,
         };
-        let mut found = Inputs::new(walk).options(&self.options).within(self.files.clone()).find(&typed)?;
+        let away = !matches!(target, Target::Glb | Target::Gltf);
+        let look = Inputs::new(walk).options(&self.options).gltf(away).within(self.files.clone());
+        let mut found = look.find(&typed)?;
         if walk == Walk::Models {
             input::drop_companions(&mut found, |i| &i.source.label);
             let one = out.is_some_and(|out| {

@@ -48,6 +48,7 @@ pub struct Inputs {
     disk: Option<Arc<dyn Files>>,
     follow: bool,
     limit: Option<u64>,
+    gltf: bool,
 }
 
 /// Everything of a known format below some paths.
@@ -76,6 +77,12 @@ impl Inputs {
     /// Whether links may lead out of the folders that are named. One that does otherwise is an input that fails.
     pub fn follow(mut self, follow: bool) -> Self {
         self.follow = follow;
+        self
+    }
+
+    /// Whether glTF files of folders are models too: for those who make something else of them.
+    pub fn gltf(mut self, wanted: bool) -> Self {
+        self.gltf = wanted;
         self
     }
 
@@ -133,6 +140,7 @@ impl Inputs {
             folders: HashMap::new(),
             game: None,
             follow: self.follow,
+            gltf: self.gltf,
             limit: self.limit.unwrap_or(wire::Limits::default().bytes),
         };
         if let Some(dir) = &self.game {
@@ -163,6 +171,7 @@ struct Finder {
     folders: HashMap<PathBuf, Arc<dyn Files>>,
     game: Option<Arc<dyn Files>>,
     follow: bool,
+    gltf: bool,
     limit: u64,
 }
 
@@ -307,7 +316,7 @@ impl Finder {
             let label = Path::new(label).join(path.strip_prefix(base).unwrap_or(&path));
             out.push(refused(label.display().to_string(), scene::file_name(&path), LEADS_OUT));
         }
-        found.retain(|path| wanted(listing, path, self.walk));
+        found.retain(|path| wanted(listing, path, self.walk, self.gltf));
         if self.walk == Walk::Models {
             drop_companions(&mut found, String::as_str);
         }
@@ -417,7 +426,7 @@ fn slashed(path: &Path) -> String {
 }
 
 /// Whether a file of a walked folder is an input. XML is looked into: most of it is something else.
-fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
+fn wanted(files: &dyn Files, path: &str, walk: Walk, gltf: bool) -> bool {
     let name = scene::file_name(path);
     if walk == Walk::Pictures {
         return crate::Target::is_game_picture(name);
@@ -432,7 +441,7 @@ fn wanted(files: &dyn Files, path: &str, walk: Walk) -> bool {
     }
     fitting.any(|f| match walk {
         Walk::All => true,
-        Walk::Models => f.id != "gltf" && (f.kind == Kind::Model || is_companion(f)),
+        Walk::Models => (gltf || f.id != "gltf") && (f.kind == Kind::Model || is_companion(f)),
         Walk::Drawings => f.id == "bgp",
         Walk::Pictures => false,
     })
@@ -450,8 +459,12 @@ pub fn drop_companions<T>(list: &mut Vec<T>, path: impl Fn(&T) -> &str) {
         FORMATS.iter().any(|f| wanted(f) && f.extensions.iter().any(|e| scene::has_extension(name, e)))
     };
     let stem = |path: &str| path.rsplit_once('.').map_or(path, |(stem, _)| stem).to_lowercase();
-    let models: HashSet<String> =
-        list.iter().map(&path).filter(|p| of_kind(p, &|f| f.kind == Kind::Model)).map(stem).collect();
+    let models: HashSet<String> = list
+        .iter()
+        .map(&path)
+        .filter(|p| of_kind(p, &|f| f.kind == Kind::Model && f.id != "gltf"))
+        .map(stem)
+        .collect();
     list.retain(|item| {
         let path = path(item);
         !(models.contains(&stem(path)) && of_kind(path, &is_companion))

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use formats::{LoadOptions, Lod};
 use scene::{NodeKind, Scene};
 use serde::Serialize;
+use std::collections::HashSet;
 use wire::{Diagnostic, Error, Sink, Trace};
 
 /// One file of `inspect --json`.
@@ -129,6 +130,7 @@ impl SceneReport {
                 *slot = true;
             }
         }
+        let again = repeated(scene);
         Self {
             meshes: scene
                 .meshes
@@ -149,8 +151,9 @@ impl SceneReport {
             joints: scene
                 .nodes
                 .iter()
-                .filter(|n| n.kind == NodeKind::Source)
-                .map(|n| n.name.clone())
+                .zip(&again)
+                .filter(|(n, again)| n.kind == NodeKind::Source && !**again)
+                .map(|(n, _)| n.name.clone())
                 .collect(),
             materials: scene
                 .materials
@@ -175,7 +178,10 @@ impl SceneReport {
                 .map(|a| AnimationReport {
                     name: a.name.clone(),
                     seconds: seconds(a),
-                    channels: a.channels.len(),
+                    channels: {
+                        let once = |c: &&scene::Channel| again.get(c.node.0 as usize) != Some(&true);
+                        a.channels.iter().filter(once).count()
+                    },
                 })
                 .collect(),
         }
@@ -350,6 +356,25 @@ pub fn validate(source: &Source, options: &LoadOptions) -> Validated {
             Validated { report, data: failed.bytes, model: None }
         }
     }
+}
+
+/// Which nodes are those of the finest level once more: every coarser level has the hierarchy in a tree of its own.
+fn repeated(scene: &Scene) -> Vec<bool> {
+    let (children, roots) = scene.children();
+    let mut coarse = vec![false; scene.nodes.len()];
+    let root = |id: &scene::NodeId| scene.node(*id).and_then(|n| Some((n.name.as_str(), n.lod?)));
+    let finest: HashSet<&str> = roots.iter().filter_map(root).filter(|r| r.1 == 0).map(|r| r.0).collect();
+    let is_coarse = |id: &scene::NodeId| root(id).is_some_and(|(name, lod)| lod > 0 && finest.contains(name));
+    let mut open: Vec<scene::NodeId> = roots.iter().copied().filter(is_coarse).collect();
+    while let Some(id) = open.pop() {
+        if let Some(slot) = coarse.get_mut(id.0 as usize).filter(|slot| !**slot) {
+            *slot = true;
+            open.extend(children.get(id.0 as usize).into_iter().flatten());
+        }
+    }
+    let fine = scene.nodes.iter().zip(&coarse).filter(|(_, coarse)| !**coarse);
+    let known: HashSet<&str> = fine.map(|(n, _)| n.name.as_str()).collect();
+    scene.nodes.iter().zip(&coarse).map(|(n, c)| *c && known.contains(n.name.as_str())).collect()
 }
 
 /// The last key time, keys that have no channel (kept in extras) included.

@@ -292,3 +292,22 @@ fn what_can_be_an_input_is_told_from_a_word() {
         assert!(!is_input(no), "{no}");
     }
 }
+
+/// Folders of glTF files are for those who make something else of them.
+#[test]
+fn a_folder_of_gltf_files_becomes_something_else() {
+    let d = Dir::new("gltf");
+    let made = xenomesh::Converter::new().convert([samples("xnalara/character.mesh")]).unwrap();
+    d.file("g/hero.glb", &made[0].files[0].bytes);
+    let convert = |to: &str| xenomesh::Converter::new().to(to).convert([d.at("g")]).unwrap();
+    for (to, want) in [("obj", "hero.obj"), ("xmf", "hero.xmf")] {
+        let done = convert(to);
+        assert_eq!((done.len(), done[0].output.to_string_lossy().as_ref()), (1, want));
+        assert!(done[0].error.is_none(), "{:?}", done[0].error);
+    }
+    assert!(convert("gltf")[0].error.is_some(), "they are glTF already");
+    d.file("g/other.mesh", sample("xnalara/character.mesh"));
+    let find = |gltf| Inputs::new(Walk::Models).gltf(gltf).find(&[d.at("g")]).unwrap();
+    assert_eq!(names(&find(false)), ["other.mesh"]);
+    assert_eq!(names(&find(true)), ["hero.glb", "other.mesh"]);
+}

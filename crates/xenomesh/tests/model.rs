@@ -172,3 +172,20 @@ fn names_are_learned_for_a_dump() {
     assert_eq!(built(&after), built(&before), "names are for people, the bytes stay");
     assert_eq!(built(&after), model.write());
 }
+
+/// Levels of detail are trees of their own, with the same nodes.
+#[test]
+fn a_report_names_the_nodes_of_a_ship_once() {
+    let path = root().join("samples/egosoft/ship/assets/units/size_s/ship_sample.xml");
+    let input = Inputs::default().one(&path.to_string_lossy()).unwrap();
+    let report = xenomesh::inspect(&input.source, &LoadOptions::default(), &|_, _| {}).report;
+    let report = report.scene.unwrap();
+    let options = LoadOptions { collision: true, ..LoadOptions::default() };
+    let fine = Model::open(&input.source, &options).unwrap().scene(&options).unwrap();
+    let first: Vec<&str> = fine.nodes.iter().map(|n| n.name.as_str()).collect();
+    assert_eq!(report.joints.iter().take(first.len()).collect::<Vec<_>>(), first);
+    let channels: Vec<usize> = fine.animations.iter().map(|a| a.channels.len()).collect();
+    assert_eq!(report.animations.iter().map(|a| a.channels).collect::<Vec<_>>(), channels);
+    let levels = report.meshes.iter().map(|m| m.lod).max().unwrap();
+    assert!(levels > 0 && report.joints.len() < first.len() * 2, "{levels} levels, {:?}", report.joints);
+}

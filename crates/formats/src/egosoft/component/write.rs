@@ -358,6 +358,18 @@ fn edit_animations(xml: &Xml, connection: &Connection, changes: &Changes<'_>, ed
                     edits.set_attr(xml, id, "end", &number(end));
                 }
             }
+            None if clip.was.is_some() => {
+                let was = clip.was.as_deref().unwrap_or_default();
+                let other = |c: &&&Clip| c.name.eq_ignore_ascii_case(was);
+                let still = parts.iter().flat_map(|p| changes.clips.of(p)).any(|c| other(&c));
+                match known.get(&was.to_ascii_lowercase()).filter(|_| !still) {
+                    Some(id) => edits.set_attr(xml, *id, "name", &clip.name),
+                    None if still && known.contains_key(&was.to_ascii_lowercase()) => {
+                        added.push_str(&clip_xml(clip, "          "));
+                    }
+                    None => {}
+                }
+            }
             None if clip.fresh => added.push_str(&clip_xml(clip, "          ")),
             None => {}
         }
@@ -406,16 +418,23 @@ fn edit_materials(xml: &Xml, lod: ElementId, f: &File, edits: &mut Edits) {
         .map(|m| (m, xml.attr(m, "ref").unwrap_or_default().into_owned()))
         .collect();
     let names = f.xmf.material_list();
-    let mut gone = entries.iter().filter(|(_, old)| !names.iter().any(|n| n.eq_ignore_ascii_case(old)));
+    // What the mesh did not use before says nothing about it now.
+    let used = |old: &str| f.had.as_ref().is_none_or(|had| had.iter().any(|h| h.eq_ignore_ascii_case(old)));
+    let is_gone = |old: &str| used(old) && !names.iter().any(|n| n.eq_ignore_ascii_case(old));
+    let mut gone: Vec<&(ElementId, String)> = entries.iter().filter(|(_, old)| is_gone(old)).collect();
     let mut next = entries.iter().filter_map(|(m, _)| xml.number(*m, "id")).fold(0.0, f32::max) as u32;
     let mut added = String::new();
     let mut seen: Vec<&String> = Vec::new();
-    for name in &names {
+    for (i, name) in names.iter().enumerate() {
         if seen.contains(&name) || entries.iter().any(|(_, old)| old.eq_ignore_ascii_case(name)) {
             continue;
         }
         seen.push(name);
-        if let Some((id, _)) = gone.next() {
+        // The one in whose place it is, else the first that is gone.
+        let before = f.had.as_ref().filter(|had| had.len() == names.len()).and_then(|had| had.get(i));
+        let at = gone.iter().position(|(_, old)| before.is_some_and(|b| b.eq_ignore_ascii_case(old)));
+        if !gone.is_empty() {
+            let (id, _) = gone.remove(at.unwrap_or(0));
             edits.set_attr(xml, *id, "ref", name);
             continue;
         }

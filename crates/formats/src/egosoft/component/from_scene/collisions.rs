@@ -39,6 +39,7 @@ pub(super) fn add_collisions<'p>(
                 same_places: false,
                 old_bounds: None,
                 same_materials: false,
+                had: None,
                 xmf,
             });
         }

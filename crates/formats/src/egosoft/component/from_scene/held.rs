@@ -21,9 +21,10 @@ impl Objects<'_> {
         (t + r * own_t, r * own_r, scale * Vec3::from(node.scale))
     }
 
-    /// Place and turn of a part in its connection, without what an animation does to it.
+    /// Place and turn of a part in its connection, without what an animation does to it: programs write it where it happens
+    /// to be. A motion that never comes through its connection's own place is around a place of the part.
     pub fn still(&self, id: NodeId, node: &Node) -> (Vec3, Quat) {
-        let moved = |property| self.tree.is_moved(id, property);
+        let moved = |property| self.tree.passes_rest(id, property);
         let t = if moved(Property::Translation) { Vec3::ZERO } else { node.translation.into() };
         let r = if moved(Property::Rotation) { Quat::IDENTITY } else { Quat::from_array(node.rotation) };
         (t, r)

@@ -3,9 +3,12 @@
 //! An XML there is (a template, or the one extras kept) is edited in place: offsets, levels of detail, materials and
 //! sizes of parts, hardpoints; everything else stays, comments and order included.
 
+mod borrowed;
+mod clips;
 mod collisions;
 mod held;
 pub(crate) mod originals;
+mod rest;
 pub(crate) mod roles;
 pub(crate) mod size;
 pub(crate) mod sweep;
@@ -14,8 +17,7 @@ pub(crate) mod tree;
 use super::Component;
 use super::rules::{GEOMETRY, NAME, STALE_JCS};
 use super::scene::hardpoints;
-use super::scene::hardpoints::Hardpoint;
-use super::types::{FRAMES_PER_SECOND, Model};
+use super::types::Model;
 use super::write::{Changes, edit, new_xml, usual_geometry};
 use crate::egosoft::MIRROR;
 use crate::egosoft::ani;
@@ -25,6 +27,8 @@ use crate::egosoft::xmf::{self, Game, PartName, Xmf};
 use crate::egosoft::xml::Xml;
 use crate::{Output, Outputs, WriteOptions};
 use ::scene::{Node, NodeId, Scene};
+pub(crate) use clips::Clip;
+use clips::clips;
 use collisions::add_collisions;
 use glam::{Mat4, Quat, Vec3};
 use originals::Originals;
@@ -51,6 +55,8 @@ pub(crate) struct File {
     pub old_bounds: Option<Size>,
     /// Its materials are those it was read with.
     pub same_materials: bool,
+    /// The materials it was read with, where that is known.
+    pub had: Option<Vec<String>>,
     pub xmf: Xmf,
 }
 
@@ -77,37 +83,6 @@ impl Place {
         let [x, y, z, w] = MIRROR.quat(rotation.normalize().to_array());
         Self { position: MIRROR.fresh(t.to_array()), rotation: [x, y + 0.0, z + 0.0, w] }
     }
-}
-
-/// An animation of a part.
-pub(crate) struct Clip {
-    pub part: String,
-    pub name: String,
-    pub frames: f32,
-    /// No file had it before.
-    pub fresh: bool,
-    /// Its keys are others than those of the file it came from.
-    pub changed: bool,
-}
-
-fn clips(scene: &Scene, animation: &ani::Ani, original: Option<&ani::Ani>, rebuilt: &[bool]) -> Vec<Clip> {
-    // Some parts move in clips that their connection does not list: what was so stays so.
-    let key =
-        |a: &ani::Anim| (a.desc.part().to_ascii_lowercase(), a.desc.subname.lossy().to_ascii_lowercase());
-    let known: HashSet<_> = original.into_iter().flat_map(|o| &o.anims).map(key).collect();
-    let made = scene.animations.iter().filter(|a| !a.extras.contains_key(notes::FAMILY));
-    let made: HashSet<&str> = made.map(|a| a.name.as_str()).collect();
-    let one = |(a, changed): (&ani::Anim, &bool)| {
-        let name = a.desc.subname.lossy();
-        Clip {
-            part: String::from_utf8_lossy(a.desc.part()).into_owned(),
-            frames: (a.desc.duration * FRAMES_PER_SECOND).round().max(1.0),
-            fresh: made.contains(name.as_str()) && !known.contains(&key(a)),
-            changed: *changed,
-            name,
-        }
-    };
-    animation.anims.iter().zip(rebuilt).map(one).collect()
 }
 
 /// The format's `from_scene`.
@@ -149,8 +124,11 @@ pub fn from_scene(
     add_collisions(&objects, placed.iter().filter(|p| !known(&p.name)), &mut files, sink)?;
     let rest = objects.at_rest(model.as_ref(), &placed);
     let (mut animation, rebuilt) = ani::rebuild_all(&rest, originals.ani.as_ref(), sink)?;
-    let clips = clips(scene, &animation, originals.ani.as_ref(), &rebuilt);
+    let before = clips::rename(&rest, &mut animation);
+    let same_names = before.iter().all(Option::is_none);
+    let clips = clips(scene, &animation, originals.ani.as_ref(), &rebuilt, before);
     let sweep = Sweep::new(&placed, &animation);
+    objects.report_borrowed(sink);
     let (connections, fresh, lights) = match &model {
         Some(model) => (
             objects.connections(model, sink),
@@ -196,7 +174,7 @@ pub fn from_scene(
         animation.header.key_offset = had.unwrap_or(0);
     }
     if !animation.anims.is_empty() || listed || had.is_some() {
-        let original = known && rebuilt.iter().all(|rebuilt| !rebuilt);
+        let original = known && same_names && rebuilt.iter().all(|rebuilt| !rebuilt);
         out.push(Output { original, ..Output::new(format!("/{folder}.ani"), animation.write()) });
     }
     Ok(out)
@@ -334,6 +312,7 @@ impl Objects<'_> {
                 same_places: true,
                 old_bounds,
                 same_materials: true,
+                had: None,
                 xmf,
             });
         }
@@ -359,7 +338,8 @@ impl Objects<'_> {
             unchanged,
             same_places: unchanged || original.is_some_and(|o| places(&o) == places(&xmf)),
             old_bounds,
-            same_materials: had.is_some_and(|had| had == xmf.material_list()),
+            same_materials: had.as_ref().is_some_and(|had| *had == xmf.material_list()),
+            had,
             xmf,
         })
     }
@@ -403,83 +383,6 @@ impl Objects<'_> {
             out.push(Placed { name, parent: self.part_above(id), place: Place::new(t, r), connection });
         }
         out
-    }
-
-    /// The hierarchy with the names of the game and parts at rest: programs write what moves where it happens to be.
-    fn at_rest(&self, model: Option<&Model<'_>>, placed: &[Placed]) -> Scene {
-        let mut nodes = self.scene.nodes.clone();
-        let names: HashMap<String, &str> =
-            placed.iter().map(|p| (p.name.to_lowercase(), p.name.as_str())).collect();
-        for (i, node) in nodes.iter_mut().enumerate() {
-            let id = NodeId(i as u32);
-            if !is_part(self.scene, self.names, node) {
-                // A part that one of the levels has no mesh of.
-                let known = names.get(&self.names.plain(&node.name).to_lowercase());
-                if let Some(name) = known.filter(|_| node.mesh.is_none() && self.tree.is_animated(id)) {
-                    node.name = (*name).to_owned();
-                }
-                continue;
-            }
-            let name = self.part_name(node);
-            let part = model.and_then(|m| m.part(&name));
-            if let Some(part) = part.filter(|_| self.tree.is_animated(id)) {
-                node.translation = part.pivot.map_or([0.0; 3], |p| MIRROR.fresh(p));
-                (node.rotation, node.scale) = ([0.0, 0.0, 0.0, 1.0], [1.0; 3]);
-            } else if model.is_none() && self.holder(id).is_some() {
-                let (t, r) = self.still(id, node);
-                (node.translation, node.rotation) = (t.to_array(), r.to_array());
-            }
-            node.name = name;
-        }
-        Scene {
-            nodes,
-            animations: self.scene.animations.clone(),
-            extras: self.scene.extras.clone(),
-            ..Scene::default()
-        }
-    }
-
-    /// Where each connection of the XML is now; `None` where the scene no longer has it.
-    fn connections(&self, model: &Model<'_>, sink: &mut Sink) -> Vec<Option<Hardpoint>> {
-        let found: Vec<Option<Hardpoint>> = model
-            .connections
-            .iter()
-            .zip(self.tree.connections(model.connections.iter().map(|c| c.name.as_str())))
-            .map(|(c, id)| id.map(|id| self.hardpoint(id, c)))
-            .collect();
-        if found.iter().any(Option::is_some) {
-            for (c, _) in model.connections.iter().zip(&found).filter(|(_, f)| f.is_none()) {
-                hardpoints::report_removed(model, c, sink);
-            }
-        }
-        found
-    }
-
-    /// A connection as its node, and the first of its parts, say.
-    fn hardpoint(&self, id: NodeId, c: &super::types::Connection) -> Hardpoint {
-        let (mut t, mut r, _) = self.place(id);
-        let part = c.parts.first().and_then(|p| {
-            let named = |n: &Node| {
-                kind(n) != Some(Kind::Collision) && self.part_name(n).eq_ignore_ascii_case(&p.name)
-            };
-            let at = self.tree.children(id).iter().find(|c| self.node(**c).is_some_and(named))?;
-            Some((*at, p.pivot.unwrap_or_default()))
-        });
-        if let Some((part, pivot)) = part.filter(|(part, _)| !self.tree.is_animated(*part))
-            && let Some(n) = self.node(part)
-        {
-            // A part that was moved moves its connection.
-            let (pt, pr) = (Vec3::from(n.translation), Quat::from_array(n.rotation));
-            let pivot = Vec3::from(MIRROR.point(pivot));
-            let still = pt.abs_diff_eq(pivot, 1e-5 * pivot.length().max(1.0))
-                && pr.dot(Quat::IDENTITY).abs() > 1.0 - 1e-7;
-            if !still {
-                t += r * (pt - pr * pivot);
-                r *= pr;
-            }
-        }
-        let marks = hardpoints::marks(self.node(id));
-        Hardpoint { name: c.name.clone(), parent: self.part_above(id), place: Place::new(t, r), marks }
     }
 }
 

@@ -67,9 +67,16 @@ impl Names {
         out
     }
 
-    /// Whether a part has its meshes from another component.
-    fn borrowed(&self, name: &str) -> bool {
-        self.borrowed.contains(&self.plain(name).to_lowercase())
+    /// Whether the mesh of a node is that of another component: a part with `ref`, or its collision mesh.
+    pub fn is_lent(&self, scene: &Scene, node: &Node) -> bool {
+        let plain = self.plain(&node.name);
+        let collision = self.ending(plain).filter(|p| p.collision);
+        let above = || node.parent.and_then(|p| scene.node(p));
+        let is_collision = collision.is_some() || notes::kind(node) == Some(Kind::Collision);
+        notes::part::REF.is_in(&node.extras)
+            || self.borrowed.contains(&plain.to_lowercase())
+            || collision.is_some_and(|p| self.borrowed.contains(&p.part.to_lowercase()))
+            || (is_collision && above().is_some_and(|p| notes::part::REF.is_in(&p.extras)))
     }
 
     pub fn is_connection(&self, name: &str) -> bool {
@@ -152,7 +159,7 @@ pub(crate) fn shown(scene: &Scene, names: &Names) -> Result<BTreeMap<Claim, Show
         let Some((id, mesh)) = node.mesh.and_then(|m| Some((m, scene.meshes.get(m.0 as usize)?))) else {
             continue;
         };
-        if notes::part::REF.is_in(&node.extras) || names.borrowed(&node.name) {
+        if names.is_lent(scene, node) {
             continue;
         }
         let (object, part, key) = claim(node, mesh, names);

@@ -3,7 +3,7 @@
 
 use super::roles::Names;
 use crate::egosoft::notes::{Kind, kind};
-use scene::{Node, NodeId, Property, Scene};
+use scene::{Channel, Interpolation, Node, NodeId, Property, Scene};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
@@ -21,7 +21,8 @@ pub(crate) struct Tree {
     above: Vec<Above>,
     children: Vec<Vec<NodeId>>,
     animated: HashSet<NodeId>,
-    moved: HashSet<(NodeId, Property)>,
+    /// What an animation changes, and whether it has a key where that is as if nothing had moved.
+    moved: HashMap<(NodeId, Property), bool>,
     /// Connections by name as it is spelled, and by plain name in lower case. `true`: extras call the node a connection.
     spelled: HashMap<(String, bool), NodeId>,
     plain: HashMap<(String, bool), NodeId>,
@@ -34,7 +35,10 @@ impl Tree {
         let (children, roots) = scene.children();
         let channels = || scene.animations.iter().flat_map(|a| &a.channels);
         let animated = channels().map(|c| c.node).collect();
-        let moved = channels().map(|c| (c.node, c.property)).collect();
+        let mut moved: HashMap<(NodeId, Property), bool> = HashMap::new();
+        for c in channels() {
+            *moved.entry((c.node, c.property)).or_default() |= rests(c);
+        }
         let alone = |i: usize| Above { part: None, component: None, root: NodeId(i as u32), depth: 0 };
         let mut above: Vec<Above> = (0..scene.nodes.len()).map(alone).collect();
         let mut open = roots;
@@ -121,7 +125,12 @@ impl Tree {
 
     /// Whether an animation changes this of a node.
     pub fn is_moved(&self, id: NodeId, property: Property) -> bool {
-        self.moved.contains(&(id, property))
+        self.moved.contains_key(&(id, property))
+    }
+
+    /// Whether an animation changes this of a node, with a key where it is as if nothing had moved.
+    pub fn passes_rest(&self, id: NodeId, property: Property) -> bool {
+        self.moved.get(&(id, property)) == Some(&true)
     }
 
     /// The nodes of connections. Some components have several of one name: those are the copies in one tree, in order.
@@ -147,6 +156,19 @@ impl Tree {
             let exact = self.spelled.get(&(name.to_owned(), called));
             exact.or_else(|| self.plain.get(&(lower.clone(), called))).copied()
         })
+    }
+}
+
+/// Whether a channel has a key without any motion.
+fn rests(c: &Channel) -> bool {
+    let values = |width: usize| {
+        let all = c.values.chunks_exact(width).enumerate();
+        let cubic = c.interpolation == Interpolation::CubicSpline;
+        all.filter(move |(i, _)| !cubic || i % 3 == 1).map(|(_, v)| v)
+    };
+    match c.property {
+        Property::Rotation => values(4).any(|v| v.last().is_some_and(|w| w.abs() > 1.0 - 1e-6)),
+        _ => values(3).any(|v| v.iter().all(|v| v.abs() < 1e-4)),
     }
 }
 

@@ -1,4 +1,5 @@
 mod detour;
+mod edited;
 mod odd;
 mod read;
 mod size;

@@ -5,7 +5,7 @@ mod measure;
 
 use super::types::decl::{ty, usage};
 use super::types::{
-    Buffer, Element, FORMAT_LISTED, INDEX_U16, LONG_DESC, RANGE_SIZE, SHORT_DESC, SLOTS, Xmf,
+    Buffer, Element, FORMAT_LISTED, INDEX_U16, LONG_DESC, MaterialRange, RANGE_SIZE, SHORT_DESC, SLOTS, Xmf,
 };
 use crate::Context;
 use crate::egosoft::materials::{Library, split};
@@ -366,7 +366,10 @@ impl Xmf {
         let arity = if self.header.primitive_type == 4 { 3 } else { 1 };
         let mut at = 0_u64;
         let mut disorder = false;
-        for (i, m) in self.materials.iter().enumerate() {
+        // The order of the records says nothing.
+        let mut ordered: Vec<(usize, &MaterialRange)> = self.materials.iter().enumerate().collect();
+        ordered.sort_by_key(|(_, m)| (m.first_index, m.num_indices));
+        for (i, m) in ordered {
             if u64::from(m.first_index) != at || m.num_indices % arity != 0 {
                 let message = format!(
                     "{} indices from {}, expected a multiple of three from {at}",

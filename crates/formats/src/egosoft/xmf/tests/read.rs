@@ -188,6 +188,23 @@ fn bad_indices_and_ranges_still_convert() {
 }
 
 #[test]
+fn the_order_of_ranges_says_nothing() {
+    let mut x = triangle(Endian::Little);
+    x.buffers[1].set_data(u16s(&[0, 1, 2, 2, 1, 0], Endian::Little));
+    let mut second = x.materials[0].clone();
+    (x.materials[0].first_index, second.first_index) = (3, 0);
+    second.num_indices = 3;
+    x.materials[0].num_indices = 3;
+    x.materials.push(second);
+    x.recount();
+    assert!(!findings(&x, "a-lod0.xmf").contains(&"XMF_RANGES"));
+    for first in [0, 2] {
+        x.materials[0].first_index = first;
+        assert!(findings(&x, "a-lod0.xmf").contains(&"XMF_RANGES"), "overlap or gap: {first}");
+    }
+}
+
+#[test]
 fn strips_and_fans_become_lists() {
     let mut x = triangle(Endian::Little);
     x.materials.clear();
