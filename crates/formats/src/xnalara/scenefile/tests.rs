@@ -161,7 +161,7 @@ fn numbers_that_are_not_finite_become_those_that_change_nothing() {
         let mut sink = Sink::new();
         doc.check(&cx, &mut sink);
         let found = sink.findings().iter().filter(|d| d.code.id == "XNA_NOT_FINITE");
-        found.map(|d| d.message.to_string()).collect::<Vec<_>>()
+        found.map(|d| d.message.clone()).collect::<Vec<_>>()
     };
     assert_eq!(bad(&*doc), ["4 numbers are not finite"]);
     doc.fix(&cx);
