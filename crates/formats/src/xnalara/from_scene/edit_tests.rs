@@ -173,7 +173,8 @@ fn a_mesh_without_uvs_keeps_its_maps() {
     let original = file(&m, Some((3, 15)), None);
     for way in ALL {
         let scene = reloaded(&original, way);
-        let glb = scene::gltf::write_glb(&scene, &Default::default(), &mut Sink::new()).unwrap();
+        let glb =
+            scene::gltf::write_glb(&scene, &scene::gltf::WriteOptions::default(), &mut Sink::new()).unwrap();
         let mut scene = scene::gltf::read(&glb, &Memory::default(), "x.glb", &mut Sink::new()).unwrap();
         let mut sink = Sink::new();
         let back = written_like(&scene, &original, way, &mut sink);

@@ -206,12 +206,11 @@ impl Settings {
         }
         for item in &mut block.items {
             if let Item::Flags { pairs, .. } = item {
-                match pairs.iter_mut().find(|p| p[0] == flag) {
-                    Some(pair) => pair[1] = value,
-                    None => {
-                        let at = pairs.iter().position(|p| p[0] > flag).unwrap_or(pairs.len());
-                        pairs.insert(at, [flag, value]);
-                    }
+                if let Some(pair) = pairs.iter_mut().find(|p| p[0] == flag) {
+                    pair[1] = value;
+                } else {
+                    let at = pairs.iter().position(|p| p[0] > flag).unwrap_or(pairs.len());
+                    pairs.insert(at, [flag, value]);
                 }
                 break;
             }
