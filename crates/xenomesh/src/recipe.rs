@@ -4,7 +4,7 @@ use crate::input::not_a_folder;
 use crate::output::Existing;
 use crate::steps::{STEPS, StepContext};
 use crate::template::{Template, check_picture, check_profile};
-use crate::{ConvertOptions, Error, Hidden, Inputs, Result, Source, Target, Walk, assemble};
+use crate::{ConvertOptions, Error, Hidden, Inputs, Result, Source, Target, Walk};
 use formats::{Frames, LoadOptions, Names};
 use scene::textures::{self, Search};
 use scene::{Files, Folder, Scene, gltf};
@@ -242,10 +242,15 @@ impl Recipe {
     ) -> Result<Scene> {
         let ask = |name| if go_on(name) { Ok(()) } else { Err(Error::Cancelled) };
         ask("read")?;
-        let mut scene = assemble(inputs, &self.motions, self.auto, &self.options, sink)?;
-        for what in &self.attach {
-            crate::assemble::attach(&mut scene, what, &self.options, sink)?;
-        }
+        let mut scene = crate::assemble::with_attached(
+            inputs,
+            &self.motions,
+            self.auto,
+            &self.attach,
+            &self.options,
+            sink,
+        )?;
+        formats::settle(&mut scene);
         let cx = StepContext { recipe: self, source: inputs.first(), target };
         for step in STEPS {
             ask(step.name)?;
