@@ -55,7 +55,7 @@ wire::codes! { CODES = "COMPONENT":
         "two objects that would be written as the same mesh file"
         "rename one of them, or give it an ending of its own: -lod1, -collision";
     REMOVED Warning
-        "a connection of the XML that the scene no longer has"
+        "a connection or light of the XML that the scene no longer has"
         "it stays in the XML; remove it there if that is meant";
     STALE_JCS Warning
         "a collision mesh changed, but its cooked physics (.jcs) belong to the old one"

@@ -1,11 +1,13 @@
 //! The component XML, edited in place or made anew.
 
+use super::from_scene::lights::{edit_lights, layer_xml, lights_xml};
 use super::from_scene::size::{edit_size, size_xml};
 use super::from_scene::sweep::Sweep;
 use super::from_scene::tree::ByPart;
 use super::from_scene::{Clip, File, Place, Placed, clean};
 use super::scene::hardpoints::Hardpoint;
-use super::types::{Connection, Model, Part, read_offset, to_angles};
+use super::scene::lights::{Edited, Fresh};
+use super::types::{Connection, Model, Part, to_angles};
 use crate::egosoft::xml::{Edits, ElementId, Xml};
 use glam::{Quat, Vec3};
 use quick_xml::escape::escape;
@@ -39,6 +41,10 @@ fn part_xml(p: &Placed, changes: &Changes<'_>, indent: &str) -> String {
     }
     out.push_str(&format!("{indent}  </lods>\n"));
     out.push_str(&size_xml(changes, &p.name, &format!("{indent}  ")));
+    let lights = lights_xml(Some(&p.name), changes, &format!("{indent}    "));
+    if !lights.is_empty() {
+        out.push_str(&format!("{indent}  <lights>\n{lights}{indent}  </lights>\n"));
+    }
     out.push_str(&format!("{indent}</part>\n"));
     out
 }
@@ -48,7 +54,7 @@ fn clip_xml(clip: &Clip, indent: &str) -> String {
     format!("{indent}<animation name=\"{name}\" start=\"1\" end=\"{}\"/>\n", number(clip.frames))
 }
 
-fn offset_xml(p: &Place, indent: &str) -> String {
+pub(super) fn offset_xml(p: &Place, indent: &str) -> String {
     let [x, y, z] = p.position.map(number);
     let [qx, qy, qz, qw] = p.rotation.map(number);
     format!(
@@ -143,8 +149,13 @@ pub(super) fn new_xml(stem: &str, changes: &Changes<'_>) -> String {
     let (class, geometry) = (escape(class), escape(geometry.as_str()));
     let mut out = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<components>\n  <component name=\"{name}\" class=\"{class}\">\n    \
-         <source geometry=\"{geometry}\"/>\n    <connections>\n"
+         <source geometry=\"{geometry}\"/>\n"
     );
+    let lights = lights_xml(None, changes, "          ");
+    if !lights.is_empty() {
+        out.push_str(&format!("    <layers>\n{}    </layers>\n", layer_xml(&lights)));
+    }
+    out.push_str("    <connections>\n");
     let mut taken = Taken::new(changes.hardpoints.iter().map(|h| h.name.as_str()));
     out.push_str(&usual_connections(&class, &mut taken));
     for p in changes.placed.iter().filter(|p| !changes.wrecks.contains(p.name.as_str())) {
@@ -174,8 +185,10 @@ pub(super) struct Changes<'a> {
     pub connections: &'a [Option<Hardpoint>],
     /// New ones.
     pub hardpoints: &'a [Hardpoint],
-    /// Lights that moved.
-    pub lights: &'a [(ElementId, Place)],
+    /// Lights of the XML as they are now.
+    pub lights: &'a [Edited],
+    /// Lights that it does not have.
+    pub new_lights: &'a [Fresh],
     /// What parts sweep.
     pub sweep: &'a Sweep<'a>,
     /// Asked for.
@@ -196,9 +209,7 @@ pub(super) fn edit(stem: &str, xml: &Xml, model: &Model<'_>, changes: &Changes<'
         let class = changes.class.unwrap_or(&model.class);
         edit_geometry(xml, model, &usual_geometry(stem, class), &mut edits);
     }
-    for (light, place) in changes.lights {
-        edit_offset(xml, *light, read_offset(xml, *light), *place, &mut edits);
-    }
+    edit_lights(xml, model, changes, &mut edits);
     for (connection, now) in model.connections.iter().zip(changes.connections) {
         edit_animations(xml, connection, changes, &mut edits);
         if let Some(h) = now {
@@ -269,7 +280,14 @@ fn edit_marks(xml: &Xml, connection: &Connection, model: &Model<'_>, h: &Hardpoi
 }
 
 /// Adds text at the end of a child element, made if it is not there.
-fn insert_into(xml: &Xml, parent: ElementId, name: &str, text: &str, indent: &str, edits: &mut Edits) {
+pub(super) fn insert_into(
+    xml: &Xml,
+    parent: ElementId,
+    name: &str,
+    text: &str,
+    indent: &str,
+    edits: &mut Edits,
+) {
     if let Some(child) = xml.child(parent, name) {
         if let Some(inner) = xml.inner_range(child) {
             let at = last_line(xml, inner);
@@ -298,7 +316,7 @@ fn last_line(xml: &Xml, inner: std::ops::Range<usize>) -> usize {
 }
 
 /// The `offset` of a connection or light, where it is another than before.
-fn edit_offset(
+pub(super) fn edit_offset(
     xml: &Xml,
     element: ElementId,
     (position, rotation): ([f32; 3], [f32; 4]),

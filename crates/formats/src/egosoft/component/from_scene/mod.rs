@@ -7,6 +7,7 @@ mod borrowed;
 mod clips;
 mod collisions;
 mod held;
+pub(crate) mod lights;
 pub(crate) mod originals;
 mod rest;
 pub(crate) mod roles;
@@ -129,13 +130,10 @@ pub fn from_scene(
     let clips = clips(scene, &animation, originals.ani.as_ref(), &rebuilt, before);
     let sweep = Sweep::new(&placed, &animation);
     objects.report_borrowed(sink);
-    let (connections, fresh, lights) = match &model {
-        Some(model) => (
-            objects.connections(model, sink),
-            hardpoints::fresh(&objects, model),
-            super::scene::lights::moved(&objects, model),
-        ),
-        None => (Vec::new(), hardpoints::all(&objects), Vec::new()),
+    let (lights, new_lights) = super::scene::lights::edited(&objects, model.as_ref(), sink);
+    let (connections, fresh) = match &model {
+        Some(model) => (objects.connections(model, sink), hardpoints::fresh(&objects, model)),
+        None => (Vec::new(), hardpoints::all(&objects)),
     };
     let changes = Changes {
         placed: &placed,
@@ -148,6 +146,7 @@ pub fn from_scene(
         connections: &connections,
         hardpoints: &fresh,
         lights: &lights,
+        new_lights: &new_lights,
         sweep: &sweep,
         class: options.class.as_deref(),
         geometry: options.geometry.as_deref(),

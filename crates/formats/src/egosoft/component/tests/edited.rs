@@ -114,32 +114,76 @@ fn a_renamed_material_takes_the_place_of_its_own_name() {
     assert!(text.contains(&want), "{text}");
 }
 
+const LIGHTS: &str = r#"<layers><layer><lights>
+      <omni name="lamp" r="255" g="128" b="0" range="6" intensity="2"><offset><position x="1" y="2" z="3"/></offset></omni>
+      <spot name="beam" r="300" hotspot="70" falloff="60"/><area name="panel"><size x="1" y="2" z="3"/></area>
+      </lights></layer></layers>"#;
+
 #[test]
-fn a_renamed_animation_is_renamed() {
-    let (mut s, _) = load(&game(), PATH, &LoadOptions::default());
-    let names = |files: &Memory| {
-        let ani = files.read("ship_test_data.ani").unwrap();
-        let ani = crate::egosoft::ani::Ani::read(&mut Reader::new(&ani)).unwrap();
-        ani.anims.iter().map(|a| a.desc.subname.lossy()).collect::<Vec<_>>()
+fn lights_are_changed_added_and_missed() {
+    let xml = XML.replace("<layers/>", LIGHTS);
+    let mut files = game();
+    files.insert(PATH, xml.as_str());
+    let (s, _) = load(&files, PATH, &LoadOptions::default());
+    let through = |s: &Scene| {
+        let options = ::scene::gltf::WriteOptions::default();
+        let glb = ::scene::gltf::write_glb(s, &options, &mut Sink::new()).unwrap();
+        ::scene::gltf::read(&glb, &Memory::default(), "a.glb", &mut Sink::new()).unwrap()
     };
-    // The number of a copy, and the part, are what programs add.
-    for name in ["loop.001", "Loop", "loop_anim_radar"] {
-        s.animations[0].name = name.into();
-        let (text, files, _) = written(&s, XML);
-        assert_eq!((text.as_str(), names(&files)), (XML, vec!["loop".to_owned()]), "{name}");
-    }
-    s.animations[0].name = "spin".into();
-    let (text, files, found) = written(&s, XML);
-    assert_eq!(names(&files), ["spin"]);
-    assert_eq!(text, XML.replace("<animation name=\"loop\"", "<animation name=\"spin\""));
+    let (same, _, found) = written(&through(&s), &xml);
+    assert_eq!(same, xml);
     assert!(found.is_empty(), "{found:?}");
-    // A copy of another name.
-    let mut copy = s.animations[0].clone();
-    copy.name = "loop".into();
-    s.animations.push(copy);
-    let (text, files, _) = written(&s, XML);
-    assert_eq!(names(&files), ["spin", "loop"]);
-    assert!(text.contains("<animation name=\"loop\"") && text.contains("<animation name=\"spin\""), "{text}");
+    let mut s = through(&s);
+    let lamp = node(&s, "lamp").1.light.unwrap().0 as usize;
+    (s.lights[lamp].color, s.lights[lamp].intensity) = ([0.0, 0.0, 1.0], 5.0);
+    s.lights[lamp].range = Some(99.0);
+    let gone = node(&s, "beam").0;
+    (s.nodes[gone].light, s.nodes[gone].name) = (None, "Camera".into());
+    s.nodes[gone].extras.clear();
+    let light = Some(s.add_light(::scene::Light { range: Some(10.0), ..::scene::Light::default() }));
+    let spot = ::scene::LightKind::Spot { inner: 0.0, outer: std::f32::consts::FRAC_PI_4 };
+    let other = Some(s.add_light(::scene::Light { kind: spot, ..::scene::Light::default() }));
+    let translation = [7.0, 8.0, 9.0];
+    let main = NodeId(node(&s, "part_main").0 as u32);
+    let on = |name: &str, parent, light| ::scene::Node {
+        name: name.into(),
+        parent: Some(parent),
+        translation,
+        light,
+        ..Default::default()
+    };
+    s.add_node(on("New", NodeId(0), light));
+    s.add_node(on("Head", main, other));
+    let (text, _, found) = written(&s, &xml);
+    assert!(text.contains(r#"<omni name="lamp" r="0" g="0" b="255" range="99" intensity="5">"#), "{text}");
+    assert!(
+        found.len() == 1 && found[0].0 == "COMPONENT_REMOVED" && found[0].1.contains("beam"),
+        "{found:?}"
+    );
+    let check = |text: &str| {
+        let mut files = game();
+        files.insert(PATH, text);
+        let (back, _) = load(&files, PATH, &LoadOptions::default());
+        for (name, parent, light) in [("New", None, light), ("Head", Some("part_main"), other)] {
+            let (_, n) = node(&back, name);
+            let (made, want) =
+                (&back.lights[n.light.unwrap().0 as usize], &s.lights[light.unwrap().0 as usize]);
+            assert_eq!((made.color, made.intensity, made.range), (want.color, want.intensity, want.range));
+            assert_eq!(n.translation, translation);
+            let above = back.node(n.parent.unwrap()).map(|p| p.name.as_str());
+            assert!(parent.is_none() || above == parent, "{name} on {above:?}");
+        }
+        back.lights.len()
+    };
+    assert_eq!(check(&text), 4);
+    let (none, _) = load(&game(), PATH, &LoadOptions::default());
+    let (text, _, found) = written(&none, &xml);
+    assert_eq!(text, xml);
+    assert!(found.len() == 1 && found[0].1.ends_with("stay: lamp, beam, panel"), "{found:?}");
+    // Without the XML all lights are new.
+    s.nodes.iter_mut().for_each(|n| n.extras.clear());
+    let text = String::from_utf8(made(&s, None).read("ship_test.xml").unwrap()).unwrap();
+    assert_eq!(check(&text), 3);
 }
 
 #[test]
@@ -174,4 +218,32 @@ fn an_edit_of_a_borrowed_mesh_is_reported() {
         assert_eq!(text, XML);
         assert!(files.list("ship_test_data").iter().all(|e| !e.name.contains("borrowed")));
     }
+}
+
+#[test]
+fn a_renamed_animation_is_renamed() {
+    let (mut s, _) = load(&game(), PATH, &LoadOptions::default());
+    let names = |files: &Memory| {
+        let ani = files.read("ship_test_data.ani").unwrap();
+        let ani = crate::egosoft::ani::Ani::read(&mut Reader::new(&ani)).unwrap();
+        ani.anims.iter().map(|a| a.desc.subname.lossy()).collect::<Vec<_>>()
+    };
+    // The number of a copy, and the part, are what programs add.
+    for name in ["loop.001", "Loop", "loop_anim_radar"] {
+        s.animations[0].name = name.into();
+        let (text, files, _) = written(&s, XML);
+        assert_eq!((text.as_str(), names(&files)), (XML, vec!["loop".to_owned()]), "{name}");
+    }
+    s.animations[0].name = "spin".into();
+    let (text, files, found) = written(&s, XML);
+    assert_eq!(names(&files), ["spin"]);
+    assert_eq!(text, XML.replace("<animation name=\"loop\"", "<animation name=\"spin\""));
+    assert!(found.is_empty(), "{found:?}");
+    // A copy of another name.
+    let mut copy = s.animations[0].clone();
+    copy.name = "loop".into();
+    s.animations.push(copy);
+    let (text, files, _) = written(&s, XML);
+    assert_eq!(names(&files), ["spin", "loop"]);
+    assert!(text.contains("<animation name=\"loop\"") && text.contains("<animation name=\"spin\""), "{text}");
 }
