@@ -244,7 +244,7 @@ impl Finder {
                 return Err(Error::Request(format!("{label}: no file fits this pattern")));
             }
         } else {
-            let relative = scene::file_name(inner).to_owned();
+            let relative = if root.is_empty() { scene::file_name(inner) } else { inner }.to_owned();
             out.push(Input { source: Source { files, path: inner.to_owned(), label }, relative });
         }
         Ok(())

@@ -284,7 +284,7 @@ fn one_input_is_one_file_or_one_type_of_a_gfx() {
 }
 
 #[test]
-fn what_can_be_an_input_is_told_from_a_word() {
+fn what_can_be_an_input_and_what_is_a_word() {
     for yes in [samples("xnalara"), "*.mesh".into(), "a?.xps".into(), "01.cat:a/b".into(), "x.ZIP:".into()] {
         assert!(is_input(&yes), "{yes}");
     }
