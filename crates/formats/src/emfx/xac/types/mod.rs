@@ -252,7 +252,7 @@ impl Skin {
         (self.node, self.collision != 0, self.lod.unwrap_or(0))
     }
 
-    /// The influences of an original vertex, at most [`MOST_INFLUENCES`]: entries may lie over each other, and a thousand
+    /// The influences of an original vertex, at most 32: entries may lie over each other, and a thousand
     /// entries of a thousand influences each would be a million.
     pub fn of(&self, original: u32) -> &[Influence] {
         let Some([start, count]) = self.table.get(original as usize) else {
