@@ -43,6 +43,7 @@ class Collector(Meshes, Surfaces, Motions):
         self.scene = xm.Scene(self.origin.name, extras=dict(self.origin.extras))
         self.changes, self.nodes, self.bone_nodes, self.bind = [], {}, {}, {}
         self.material_index, self.image_index = {}, {}
+        self.new_images = set()
         self.fps = context.scene.render.fps / context.scene.render.fps_base
         self.with_pose = with_pose
         self.rigs = self.armatures()

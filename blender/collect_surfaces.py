@@ -48,6 +48,10 @@ class Surfaces:
             return known
         made = materials.read(material, self.xm, self.image)
         made.name = name
+        # Blender's normal maps are green-up; files of games are not, and are written so.
+        for texture in made.textures:
+            if texture.slot == "normal" and texture.image in self.new_images:
+                self.scene.images[texture.image].ops = self.xm.PixelOps(invert_green=True)
         made.extras = dict(known.extras) if known is not None else self.extras(material)
         if known is not None:
             kept = {t.slot: t for t in known.textures}
@@ -96,5 +100,6 @@ class Surfaces:
         else:
             known = len(self.scene.images)
             self.scene.images.append(made)
+            self.new_images.add(known)
         self.image_index[image.name] = known
         return known

@@ -80,7 +80,8 @@ def edited_ship(t, xenomesh):
     texts = [open(p, encoding="utf-8").read().splitlines() for p in (path, os.path.join(folder, "ship_sample.xml"))]
     changed = [(was, now) for was, now in zip(*texts, strict=True) if was != now]
     wing = texts[0].index('          <part name="part_wing_left">')
-    t.check([now.split()[0] for _, now in changed] == ["<max", "<center"], f"lines of the XML: {changed}")
+    # The size at rest, and the one it sweeps.
+    t.check([now.split()[0] for _, now in changed] == ["<max", "<center"] * 2, f"lines of the XML: {changed}")
     t.check(all(wing < texts[0].index(was) < wing + 40 for was, _ in changed), f"not of the wing: {changed}")
 
 

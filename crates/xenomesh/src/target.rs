@@ -49,12 +49,12 @@ impl Target {
             Some((_, f)) if f.id != "gltf" => Ok(Self::Game(f)),
             _ => {
                 let ending = name.rsplit('.').next().unwrap_or_default();
-                Self::named(ending).ok_or_else(|| Error::Output {
-                    path: out.to_owned(),
-                    message: format!(
-                        "cannot be written: .{ending} is not a format of this program; .glb is what most programs open \
-                         (`xenomesh formats` lists the others)"
-                    ),
+                Self::named(ending).ok_or_else(|| {
+                    Error::Request(format!(
+                        "{} cannot be written: .{ending} is not a format of this program; .glb is what most programs \
+                         open (`xenomesh formats` lists the others)",
+                        out.display()
+                    ))
                 })
             }
         }
